@@ -4,8 +4,9 @@
 docs/reports.md has the format. `read` returns the file's object with two changes. Its "cases" are
 all that are listed, those of groups too; each has id, about, origin, obeys, breaks, op, request and
 expected, and group if it has one. Each adapter has "results": one for each of the cases, in their
-order, with case and outcome, and what there is of given, detail, dialects, answer, up_to, known and
-shortened. The cases of a group that are only counted have no entry: `outcomes` counts them, too.
+order, with case and outcome, and what there is of given, class, detail, dialects, answer, up_to,
+known and shortened. The cases of a group that are only counted have no entry: `outcomes` counts
+them, too.
 """
 
 import collections
@@ -67,8 +68,12 @@ def said(results, outcome, entry):
         return [entry], {"outcome": outcome}
     short, adapters, *numbers = entry
     found = {"outcome": outcome, **given(short, outcome)}
+    first, *others = numbers or [None]
+    numbers = [*(first if isinstance(first, list) else (first, None)), *others]
     words = [None if number is None else results["words"][number] for number in numbers]
-    letters, detail, known = (words + [None] * 3)[:3]
+    letters, kind, detail, known = (words + [None] * 4)[:4]
+    if kind is not None:
+        found["class"] = kind
     if detail is not None:
         found["detail"] = detail
     if letters is not None:

@@ -528,6 +528,20 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
     found->clause = clause_of(found->kind, which, found->character);
 }
 
+/* The class of two answers about octets that are no URI, which are encoded or decoded. */
+static void class_of_octets(uriproof_span text, const reply *a, const reply *b, answer_class *found)
+{
+    bool both = reply_accepts(a) && reply_accepts(b);
+    size_t at = 0;
+    while (at < text.length && text.octets[at] != '%')
+        at++;
+    found->kind = both ? CLASS_TEXT : CLASS_VALIDITY;
+    found->part = "text";
+    found->clause = "rfc3986.bnf.pct-encoded";
+    found->character =
+        both ? differing_character(a->answer.result, b->answer.result) : character_at(text, at);
+}
+
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found)
 {
@@ -543,6 +557,8 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     if (a->fault != URIPROOF_AGREE || b->fault != URIPROOF_AGREE) {
         found->kind = CLASS_FAULT;
         found->character = uriproof_outcomes[a->fault != URIPROOF_AGREE ? a->fault : b->fault].name;
+    } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
+        class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {
         class_of_validity(text, found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
@@ -564,6 +580,20 @@ bool class_equal(const answer_class *a, const answer_class *b)
            strcmp(a->character, b->character) == 0;
 }
 
+bool request_is_smaller(const uriproof_request *a, const uriproof_request *b)
+{
+    size_t x = a->field[0].length + a->field[1].length;
+    size_t y = b->field[0].length + b->field[1].length;
+    for (size_t f = 0; x == y && f < 2; f++) {
+        size_t n =
+            a->field[f].length < b->field[f].length ? a->field[f].length : b->field[f].length;
+        int order = n > 0 ? memcmp(a->field[f].octets, b->field[f].octets, n) : 0;
+        if (order != 0)
+            return order < 0;
+    }
+    return x < y;
+}
+
 void class_id(const answer_class *c, char id[CLASS_ID_ROOM])
 {
     snprintf(id, CLASS_ID_ROOM, "%d/%s/%s/%s/%s/%s", ID_VERSION, c->operation, c->part,
@@ -582,7 +612,12 @@ static const class_risk
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
     no_risk = {"none", NULL, "no known harm", 6};
 
-const class_risk *class_risk_of(const answer_class *c)
+static bool is_word(uriproof_span words, const char *word)
+{
+    return uriproof_span_equal(words, uriproof_span_of(word));
+}
+
+static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
 {
     static const struct {
         const char *part;
@@ -592,16 +627,49 @@ const class_risk *class_risk_of(const answer_class *c)
         {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
         {"query", &other_query}, {"uri", &other_path},
     };
-    if (c->kind == CLASS_FAULT)
+    if (is_word(kind, class_kinds[CLASS_FAULT]))
         return &no_answer;
-    if (c->kind == CLASS_VALIDITY)
+    if (is_word(kind, class_kinds[CLASS_VALIDITY]))
         return &validity;
-    if (c->kind == CLASS_EMPTY || c->kind == CLASS_SPELLING)
+    if (is_word(kind, class_kinds[CLASS_EMPTY]) || is_word(kind, class_kinds[CLASS_SPELLING]))
         return &no_risk;
     for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
-        if (strcmp(by_part[i].part, c->part) == 0)
+        if (is_word(part, by_part[i].part))
             return by_part[i].risk;
     return &no_risk;
+}
+
+const class_risk *class_risk_of(const answer_class *c)
+{
+    return risk_of(uriproof_span_of(class_kinds[c->kind]), uriproof_span_of(c->part));
+}
+
+/* ---- What an id says ---- */
+
+bool class_words_of(const char *id, class_words *words)
+{
+    uriproof_span *const list[] = {&words->operation, &words->part, &words->kind, &words->clause,
+                                   &words->character};
+    const size_t count = sizeof list / sizeof list[0];
+    char version[16];
+    int length = snprintf(version, sizeof version, "%d/", ID_VERSION);
+    if (strncmp(id, version, (size_t)length) != 0)
+        return false;
+    id += length;
+    for (size_t i = 0; i < count; i++) {
+        size_t word = strcspn(id, "/");
+        *list[i] = (uriproof_span){id, word};
+        if (word == 0 || (id[word] == '\0') != (i + 1 == count))
+            return false;
+        id += word + 1;
+    }
+    return true;
+}
+
+const class_risk *class_risk_of_id(const char *id)
+{
+    class_words words;
+    return class_words_of(id, &words) ? risk_of(words.kind, words.part) : &no_risk;
 }
 
 unsigned class_risk_rank(const char *name)

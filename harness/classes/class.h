@@ -54,6 +54,10 @@ void class_of_rejection(uriproof_span text, answer_class *found);
 /* Returns true if both are the same class. */
 bool class_equal(const answer_class *a, const answer_class *b);
 
+/* Orders questions of one operation: the shorter is the smaller, of equal length the one whose
+ * octets come first. Returns true if `a` is smaller than `b`. */
+bool request_is_smaller(const uriproof_request *a, const uriproof_request *b);
+
 /* Room for the id of a class and its NUL. */
 enum { CLASS_ID_ROOM = 160 };
 
@@ -71,6 +75,17 @@ typedef struct class_risk {
 
 /* Returns the risk of a class. Static. */
 const class_risk *class_risk_of(const answer_class *c);
+
+/* What the id of a class says of it. The texts are pieces of the id. */
+typedef struct class_words {
+    uriproof_span operation, part, kind, clause, character;
+} class_words;
+
+/* Splits the id of a class. Returns false if it is not one of this version. */
+bool class_words_of(const char *id, class_words *words);
+
+/* Returns the risk of the class of that id. Static. */
+const class_risk *class_risk_of_id(const char *id);
 
 /* Returns the rank of the risk of that name; of a name that is not known, one after all others. */
 unsigned class_risk_rank(const char *name);

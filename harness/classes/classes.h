@@ -3,6 +3,7 @@
 #ifndef URIPROOF_CLASSES_CLASSES_H
 #define URIPROOF_CLASSES_CLASSES_H
 
+#include "causes.h"
 #include "class.h"
 #include "groups.h"
 #include "reply.h"

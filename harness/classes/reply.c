@@ -13,11 +13,19 @@ static bool divides(uriproof_op op)
     return op == URIPROOF_PARSE || op == URIPROOF_URL;
 }
 
-reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
+reply reply_borrowed(uriproof_op op, const uriproof_answer *answer)
 {
     reply r = {.fault =
                    answer->status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE,
                .answer = *answer};
+    if (divides(op) && reply_accepts(&r))
+        r.pieces = parts_pieces(&r.answer.parts);
+    return r;
+}
+
+reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
+{
+    reply r = reply_borrowed(op, answer);
     r.answer.error = store_text(s, answer->error);
     r.answer.production = store_text(s, answer->production);
     r.answer.detail = NULL; /* of URLs, in the words of a scheme; no other parser has it */

@@ -131,6 +131,8 @@ typedef struct uriproof_result {
                           answer */
     const char *detail;   /* the reason, in words, or NULL */
     const char *right_in; /* a letter for each of the results' dialects (below); or NULL */
+    const char *class_id; /* of the difference between what is expected and what was given
+                             (harness/classes/class.h); or NULL */
     uint64_t answer;      /* hash of the answer, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */

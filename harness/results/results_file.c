@@ -23,6 +23,9 @@ static const char results_format[] = "uriproof-results";
 
 enum { RESULTS_VERSION = 4 };
 
+/* The words of a result: right_in, detail, known. The first may be [right_in, class]. */
+enum { RESULT_WORDS = 3 };
+
 /* ---- The members of records, by which both the writer and the reader go ---- */
 
 static const json_field dialect_fields[] = {
@@ -322,6 +325,22 @@ static void write_word(results_writer *w, const char *word)
     json_number(&w->json, NULL, number);
 }
 
+/* Writes the number of the word `right_in`, or null; with the class, if there is one, as an array
+ * of both. */
+static void write_right_in(results_writer *w, const uriproof_result *result)
+{
+    if (result->class_id != NULL)
+        json_open_array(&w->json, NULL);
+    if (result->right_in != NULL)
+        write_word(w, result->right_in);
+    else
+        json_null(&w->json, NULL);
+    if (result->class_id == NULL)
+        return;
+    write_word(w, result->class_id);
+    json_close(&w->json);
+}
+
 /* Writes numbers: one alone, or an array of several. */
 static void write_numbers(json_writer *json, const size_t *numbers, size_t count)
 {
@@ -345,16 +364,17 @@ static void write_given(json_writer *json, const uriproof_result *result)
         json_null(json, NULL);
 }
 
-/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known], or
- * the adapters alone if there is no more to say. Nulls at the end are left out. */
+/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known],
+ * or the adapters alone if there is no more to say. Nulls at the end are left out. */
 static void write_result(results_writer *w, const uriproof_result *result, size_t adapter_count)
 {
     bool is_known = result->known != URIPROOF_AS_EVER;
     const char *words[] = {result->right_in, result->detail,
                            is_known ? uriproof_knowns[result->known].name : NULL};
+    const bool has_class = result->class_id != NULL;
     size_t absent = 0;
     if (result->given == NULL && result->answer == 0 && words[0] == NULL && words[1] == NULL &&
-        words[2] == NULL) {
+        words[2] == NULL && !has_class) {
         for (size_t i = 0; i < adapter_count; i++)
             json_number(&w->json, NULL, w->adapters[i]);
         return;
@@ -362,7 +382,9 @@ static void write_result(results_writer *w, const uriproof_result *result, size_
     json_open_array(&w->json, NULL);
     write_given(&w->json, result);
     write_numbers(&w->json, w->adapters, adapter_count);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (has_class)
+        write_right_in(w, result);
+    for (size_t i = has_class; i < sizeof words / sizeof words[0]; i++) {
         absent += words[i] == NULL;
         for (; words[i] != NULL && absent > 0; absent--)
             json_null(&w->json, NULL);
@@ -382,7 +404,7 @@ static bool same_result(const uriproof_result *a, const uriproof_result *b)
 {
     return a == b || (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
                       same_text(a->given, b->given) && same_text(a->detail, b->detail) &&
-                      same_text(a->right_in, b->right_in));
+                      same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
 }
 
 /* Writes the results that are in the row, outcome by outcome. Within an outcome, the result of the
@@ -706,16 +728,34 @@ static uriproof_known known_named(const char *word)
     return (uriproof_known)known;
 }
 
+/* Reads the number of a word, or null. */
+static bool read_word(const results_reader *r, const cJSON *item, const char **word)
+{
+    size_t number = 0;
+    *word = NULL;
+    if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
+        return false;
+    *word = cJSON_IsNull(item) ? NULL : r->words[number];
+    return true;
+}
+
 /* Reads the words of [answer, adapters, right_in, detail, known]. */
 static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
-    const char *words[3] = {NULL};
-    size_t count = 0, number = 0, dialects = r->results->dialect_count;
-    for (const cJSON *item = entry->child->next->next; item != NULL; item = item->next, count++) {
-        if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
+    const char *words[RESULT_WORDS] = {NULL};
+    size_t count = 0, dialects = r->results->dialect_count;
+    const cJSON *item = entry->child->next->next;
+    if (cJSON_IsArray(item)) {
+        if (length_of(item) != 2)
+            return json_fault(&r->value, item, "not [right_in, class]");
+        if (!read_word(r, item->child, &words[count++]) ||
+            !read_word(r, item->child->next, &result->class_id))
             return false;
-        words[count] = cJSON_IsNull(item) ? NULL : r->words[number];
+        item = item->next;
     }
+    for (; item != NULL; item = item->next)
+        if (!read_word(r, item, &words[count++]))
+            return false;
     result->right_in = words[0];
     result->detail = words[1];
     result->known = words[2] != NULL ? known_named(words[2]) : URIPROOF_AS_EVER;
@@ -743,8 +783,8 @@ static bool store_result(results_reader *r, const cJSON *item, const uriproof_re
     return true;
 }
 
-/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the number
- * of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
+/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the
+ * number of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
 static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
                         uriproof_outcome outcome)
 {
@@ -754,7 +794,7 @@ static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
     size_t count = cJSON_IsArray(entry) ? length_of(entry) : 0;
     const cJSON *adapters = entry;
     if (!cJSON_IsNumber(entry)) {
-        if (count < 2 || count > 5)
+        if (count < 2 || count > 2 + RESULT_WORDS)
             return json_fault(&r->value, entry, "not [answer, adapters, right_in, detail, known]");
         adapters = entry->child->next;
         if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))

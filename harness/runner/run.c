@@ -3,6 +3,7 @@
 #include "run.h"
 
 #include "base/base.h"
+#include "classes/classes.h"
 #include "judge/judge.h"
 
 #include <string.h>
@@ -25,6 +26,23 @@ static void settle(run *r, size_t at, const uriproof_result *result)
         r->options->settled(r->options->asker.self, at, before);
 }
 
+/* Returns the id of the class of the difference between what is expected and what was given, in the
+ * store; NULL if no class says it. */
+static const char *class_of_failure(const run *r, size_t at, const reply *given)
+{
+    static const transform_set nothing = {{0}};
+    const uriproof_vector *vector = r->vectors[at];
+    const reply expected =
+        reply_borrowed(vector->request.op, uriproof_vector_expect(vector, &r->options->readings));
+    const transform_set *declared = r->options->exact ? &nothing : &r->greeting->transforms;
+    answer_class found;
+    char id[CLASS_ID_ROOM];
+    if (!class_between(&vector->request, &expected, &nothing, given, declared, &found))
+        return NULL;
+    class_id(&found, id);
+    return store_text(r->store, id);
+}
+
 /* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *detail)
 {
@@ -37,6 +55,8 @@ static void on_failure(void *self, size_t at, uriproof_outcome outcome, const ch
     memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
     result.outcome = outcome;
     result.detail = store_text(r->store, detail);
+    if (!uriproof_outcomes[outcome].good)
+        result.class_id = class_of_failure(r, at, &(reply){.fault = outcome});
     settle(r, at, store_once(r->store, &result, sizeof result));
 }
 
@@ -75,6 +95,10 @@ static const uriproof_result *result_of(run *r, size_t at, const judgement *j,
         if (right ? j->up_to : j->outcome != URIPROOF_UNSUPPORTED)
             result.given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
                                                  &result.shortened);
+    }
+    if (!uriproof_outcomes[j->outcome].good) {
+        const reply answered = reply_borrowed(vector->request.op, given);
+        result.class_id = class_of_failure(r, at, &answered);
     }
     return store_once(r->store, &result, sizeof result);
 }

@@ -57,17 +57,3 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
     json_memory_free(&memory);
     return good ? count : 0;
 }
-
-bool request_is_smaller(const uriproof_request *a, const uriproof_request *b)
-{
-    size_t x = a->field[0].length + a->field[1].length;
-    size_t y = b->field[0].length + b->field[1].length;
-    for (size_t f = 0; x == y && f < 2; f++) {
-        size_t n =
-            a->field[f].length < b->field[f].length ? a->field[f].length : b->field[f].length;
-        int order = n > 0 ? memcmp(a->field[f].octets, b->field[f].octets, n) : 0;
-        if (order != 0)
-            return order < 0;
-    }
-    return x < y;
-}

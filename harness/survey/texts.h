@@ -26,8 +26,4 @@ typedef struct texts {
 size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
                   uriproof_error *error);
 
-/* Orders texts: the shorter is the smaller, of equal length the one that comes first. Returns true
- * if `a` is smaller than `b`. */
-bool request_is_smaller(const uriproof_request *a, const uriproof_request *b);
-
 #endif

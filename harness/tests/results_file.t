@@ -130,6 +130,30 @@ def compared(old, new, *options):
     return done.returncode, json.loads(done.stdout)
 
 
+def failures_have_their_class(tap, path):
+    """Each failure has the id of its class, and a file without them, as older runs wrote it, is
+    read too."""
+    found = results_of(path + ".class", "accepts")
+    failed = [one for one in found["adapters"][0]["results"] if one["outcome"] == "lenient"]
+    wrong = [one for one in failed if not one.get("class", "").startswith("1/parse/")]
+    tap.ok(len(failed) > 20 and not wrong, "each failure has its class", wrong)
+    others = [one for one in found["adapters"][0]["results"]
+              if one["outcome"] != "lenient" and "class" in one]
+    tap.ok(not others, "what does not fail has none", others)
+    space = [one["class"] for one in failed if one["case"] == "path-space"]
+    tap.ok(space == ["1/parse/uri/validity/rfc3986.bnf.path/space"], "one by its clause", space)
+    older = json.loads(read(path + ".class"))
+    for case in older["cases"] + [case for group in older["groups"] for case in group["cases"]]:
+        for entry in case.get("lenient", []):
+            entry[2] = entry[2][0]
+    with open(path + ".older", "w", encoding="ascii") as file:
+        json.dump(older, file)
+    reports = [run("report", "--report", "tap", path + end) for end in (".class", ".older")]
+    tap.ok(reports[0].returncode == reports[1].returncode == 0 and reports[0].stdout
+           and reports[0].stdout == reports[1].stdout, "a file without classes says the same",
+           reports[1].stderr)
+
+
 def changes_are_found(tap, path):
     old, same, escapes, accepts = (path + end for end in (".old", ".same", ".escapes", ".accepts"))
     found = results_of(old, "")
@@ -207,6 +231,7 @@ def main():
         reports_of_the_file_are_those_of_the_run(tap, os.path.join(folder, "run"))
         several_dialects_are_written(tap, os.path.join(folder, "several"))
         changes_are_found(tap, os.path.join(folder, "it"))
+        failures_have_their_class(tap, os.path.join(folder, "it"))
         exact_runs_are_no_others(tap, os.path.join(folder, "run"))
         packed_files_are_read(tap, os.path.join(folder, "packed"))
     return tap.end()

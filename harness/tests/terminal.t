@@ -3,14 +3,21 @@
 """What is written to a terminal shows what it holds (TAP 13): characters that are invisible, or
 that change how others are shown, are written as octets, \\xNN.
 
-Which characters those are is what Python's tables of Unicode say. URIPROOF_BIN is the folder of
-uriproof; default build/release.
+Which characters those are is what Python's tables of Unicode say. `uriproof test` prints a table to
+a terminal, with the causes of failures, on one screen. URIPROOF_BIN is the folder of uriproof;
+default build/release.
 """
 
+import fcntl
 import os
+import pty
+import re
+import shlex
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -36,6 +43,23 @@ for line in sys.stdin:
     answer = {"id": json.loads(line)["id"], "status": "rejected", "error": WORDS}
     print(json.dumps(answer), flush=True)
 """
+
+
+# Asks the reference, and does without three of its checks.
+LENIENT = """import json, subprocess, sys
+with subprocess.Popen([sys.argv[1], "serve", "--dialect", "rfc3986"], stdin=subprocess.PIPE,
+                      stdout=subprocess.PIPE) as reference:
+    for line in sys.stdin.buffer:
+        reference.stdin.write(line)
+        reference.stdin.flush()
+        answer, request = json.loads(reference.stdout.readline()), json.loads(line)
+        if "protocol" in answer:
+            answer.update(name="lenient", ops=["parse"])
+        elif answer.get("production") in ("pct-encoded", "IP-literal", "path"):
+            answer = {"id": answer["id"], "status": "accepted", "components": {"path": "p"}}
+        print(json.dumps(answer), flush=True)
+"""
+CHECKS = {"parse rfc3986.bnf.%s" % rule for rule in ("pct-encoded", "IP-literal", "path")}
 
 
 def octets(character):
@@ -75,6 +99,89 @@ def check_report(tap, report, characters):
            ascii(raw) + done.stderr.decode("utf-8"))
 
 
+# ---- The table of a run
+
+def on_terminal(rows, *arguments):
+    """The lines that a run writes to a terminal of so many rows, and its exit status."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+    with subprocess.Popen(["uriproof", "test", *arguments], executable=PROGRAM, stdout=theirs,
+                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
+        os.close(theirs)
+        written = b""
+        try:
+            while some := os.read(ours, 4096):
+                written += some
+        except OSError:
+            pass  # the other end is closed
+        said = process.stderr.read().decode("utf-8")
+    os.close(ours)
+    return written.decode("ascii").replace("\r\n", "\n").splitlines(), process.returncode, said
+
+
+def causes_of(lines):
+    """The causes of a table: count, outcome, risk and class."""
+    found = [re.fullmatch(r" *([0-9]+) ([a-z-]+) +([a-z-]+) +(.*)", line) for line in lines]
+    at = [number for number, line in enumerate(lines) if "cause" in line][0]
+    return [one.groups() for one in found[at + 1:] if one is not None]
+
+
+def commands_of(lines):
+    """The commands of a table that repeat a failure."""
+    joined = re.sub(r" \\\n *", " ", "\n".join(lines))
+    return [line.strip() for line in joined.splitlines()
+            if line.startswith("        uriproof test")]
+
+
+def check_table(tap, folder):
+    program = os.path.join(folder, "lenient.py")
+    with open(program, "w", encoding="ascii") as file:
+        file.write(LENIENT)
+    asked = ["--dialect", "rfc3986", "--", sys.executable, program, PROGRAM]
+    lines, status, said = on_terminal(24, *asked)
+    found = causes_of(lines)
+    tap.ok(status == 1 and {one[3] for one in found[:3]} == CHECKS
+           and all(one[1:3] == ("lenient", "validity") for one in found) and len(found) == 3,
+           "three missing checks are three causes", "\n".join(lines))
+    counts = [int(one[0]) for one in found]
+    row = [line.split() for line in lines if line.startswith("lenient ")][0]
+    tap.ok(counts == sorted(counts, reverse=True) and sum(counts) == int(row[4]) > 50,
+           "the most failures first, and none is left out", (counts, row))
+    tap.ok("cause:" not in said and "Next:" not in said and lines[-2].startswith("Next: uriproof"),
+           "what comes next is in the table", said)
+    commands = commands_of(lines)
+    for command in commands:
+        words = shlex.split(command)
+        again = subprocess.run(words, executable=PROGRAM, capture_output=True, check=False)
+        tap.ok(again.returncode == 1 and again.stdout.count(b"\nnot ok ") == 1,
+               "a command repeats a failure", (words, again.stderr))
+    tap.ok(len(commands) == 3, "each cause has a command", commands)
+
+    lines, _, _ = on_terminal(24, "--outcome", "differ", *asked)
+    tap.ok("No failures, differ." in lines and lines[1].split()[1:] == ["0"] * 7,
+           "--outcome restricts what is shown", lines)
+    lines, _, _ = on_terminal(24, "--op", "parse", "--part", "uri", *asked)
+    tap.ok(causes_of(lines) == found, "--op and --part do too", lines)
+    lines, _, _ = on_terminal(24, "--report", "tap", *asked)
+    tap.ok(lines[0] == "TAP version 13", "TAP on request", lines[:2])
+    done = subprocess.run([PROGRAM, "test", *asked], capture_output=True, check=False,
+                          encoding="utf-8")
+    told = re.findall(r"^  cause: (\d+) lenient, (.*), such as .", done.stderr, re.M)
+    tap.ok(done.stdout.startswith("TAP version 13\n")
+           and told == [(one[0], one[3]) for one in found],
+           "a pipe gets TAP, and standard error the causes", done.stderr)
+
+
+def check_screen(tap):
+    """Many adapters and causes fit a screen of each height."""
+    for rows, most in ((5, 24), (24, 24), (31, 31), (40, 40), (90, 40)):
+        lines, status, _ = on_terminal(rows, "--dialect", "rfc1630", "--level", "examples",
+                                       *["python-urllib", "perl-uri", "reference"])
+        wide = [line for line in lines if len(line) > 80]
+        tap.ok(status == 1 and len(lines) < most and not wide and causes_of(lines),
+               "the table fits %d of %d lines" % (most, rows), (len(lines), wide))
+
+
 def main():
     tap = Tap(lines=20)
     everything = [chr(i) for i in range(1, 0x110000)
@@ -86,6 +193,9 @@ def main():
     check_words(tap, seen, str, "what is seen is written as it is")
     for report in ("tap", "markdown", "html", "junit", "sarif", "github", "json"):
         check_report(tap, report, [chr(i) for i in SOME])
+    with tempfile.TemporaryDirectory() as folder:
+        check_table(tap, folder)
+    check_screen(tap)
     return tap.end()
 
 

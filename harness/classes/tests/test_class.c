@@ -220,6 +220,17 @@ static const pair pairs[] = {
      URI("http://i"),
      URI("http://h//i"),
      "1/resolve/host/text/rfc3986.bnf.host/letter"},
+    /* 2.1: what is decoded is no URI, and may hold any octet. */
+    {URIPROOF_DECODE,
+     {"a b%"},
+     "{\"status\":\"accepted\",\"text\":\"a b%\"}",
+     REJECTED,
+     "1/decode/text/validity/rfc3986.bnf.pct-encoded/percent"},
+    {URIPROOF_DECODE,
+     {"http%3A//"},
+     "{\"status\":\"accepted\",\"text\":\"http://\"}",
+     "{\"status\":\"accepted\",\"text\":\"http%3A//\"}",
+     "1/decode/text/text/rfc3986.bnf.pct-encoded/percent"},
     {URIPROOF_EQUIVALENT,
      {"a", "%61"},
      "{\"status\":\"accepted\",\"equal\":true}",
@@ -306,6 +317,36 @@ static void ranks_the_risk(void **state)
     assert_true(class_risk_of(&host)->rank < class_risk_of(&path)->rank);
 }
 
+static void assert_words(uriproof_span words, const char *expected)
+{
+    assert_int_equal(words.length, strlen(expected));
+    assert_memory_equal(words.octets, expected, words.length);
+}
+
+static void reads_an_id(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "1",
+                                        "1/parse/host/boundary/c",
+                                        "2/parse/host/boundary/c/dot",
+                                        "1/parse//boundary/c/dot",
+                                        "1/parse/host/boundary/c/dot/more",
+                                        "1/parse/host/boundary/c/"};
+    class_words words;
+    assert_true(class_words_of("1/parse/host/boundary/rfc3986.bnf.host/dot", &words));
+    assert_words(words.operation, "parse");
+    assert_words(words.part, "host");
+    assert_words(words.kind, "boundary");
+    assert_words(words.clause, "rfc3986.bnf.host");
+    assert_words(words.character, "dot");
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(class_words_of(wrong[i], &words));
+    assert_string_equal(class_risk_of_id("1/parse/host/boundary/c/dot")->name, "other-host");
+    assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->name, "no-answer");
+    assert_string_equal(class_risk_of_id("2/parse/host/boundary/c/dot")->name, "none");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +355,7 @@ int main(void)
         cmocka_unit_test(counts_no_transform_of_either),
         cmocka_unit_test(puts_equal_replies_together),
         cmocka_unit_test(ranks_the_risk),
+        cmocka_unit_test(reads_an_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "gate.h"
 #include "processes/processes.h"
 #include "results/results.h"
+#include "table.h"
 #include "testing.h"
 
 #include <stdlib.h>
@@ -139,9 +140,11 @@ static void put_counts(const uriproof_results *results, size_t adapter)
              words[0] != '\0' ? ": " : "", words);
 }
 
-/* Writes a line for each adapter, and the clauses that are most likely at fault. */
-static void tell_summary(const uriproof_results *results)
+/* Writes a line for each adapter, the clauses that are most likely at fault, and the first causes
+ * of its failures. */
+static void tell_summary(const testing *t, const uriproof_results *results)
 {
+    causes found = causes_find(results, &t->shown);
     for (size_t i = 0; i < results->adapter_count; i++) {
         put_counts(results, i);
         for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
@@ -150,7 +153,9 @@ static void tell_summary(const uriproof_results *results)
                     results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
                     blamed->hand_written ? " hand-written" : "");
         }
+        table_put_causes(stderr, results, &found, i);
     }
+    causes_free(&found);
 }
 
 /* Returns true if the user should look at the result. A case that no longer fails needs no look,
@@ -183,18 +188,6 @@ static bool has_report(const testing *t, const char *format)
     return false;
 }
 
-/* Writes the command that shows a case, its clauses, and the links to them. */
-static void put_show(const testing *t, const uriproof_results *results, const uriproof_case *one)
-{
-    /* In the results of several dialects together, an id is DIALECT/ID. */
-    const char *slash = strchr(one->id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    const char *dialect = several ? one->id : results->dialect;
-    fprintf(stderr, "Next: '%s vectors --dialect %.*s show %s' shows the first that %s",
-            t->call->program, (int)(several ? (size_t)(slash - one->id) : strlen(dialect)), dialect,
-            several ? slash + 1 : one->id, results->has_baseline ? "changed" : "failed");
-}
-
 /* Says what to do next about a case that failed, or about the baseline. */
 static void tell_next(const testing *t, const uriproof_results *results)
 {
@@ -207,7 +200,9 @@ static void tell_next(const testing *t, const uriproof_results *results)
               stderr);
         return;
     }
-    put_show(t, results, one);
+    fputs("Next: '", stderr);
+    table_put_show(stderr, t, results, one);
+    fprintf(stderr, "' shows the first that %s", results->has_baseline ? "changed" : "failed");
     if (results->has_baseline)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
@@ -588,10 +583,12 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
-    if (!t->quiet)
-        tell_summary(results);
+    if (t->table && !table_put(t, results))
+        written = failure(t->call, "cannot write to standard output");
+    if (!t->quiet && !t->table)
+        tell_summary(t, results);
     status = written != 0 ? written : exit_status(status, results);
-    if (status == URIPROOF_EXIT_DIFFERS && !t->quiet)
+    if (status == URIPROOF_EXIT_DIFFERS && !t->quiet && (!t->table || results->has_baseline))
         tell_next(t, results);
     return status;
 }

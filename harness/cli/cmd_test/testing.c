@@ -3,6 +3,9 @@
 
 #include "runner/runner.h"
 
+#include <string.h>
+#include <unistd.h>
+
 static void take_select(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
@@ -10,6 +13,45 @@ static void take_select(const invocation *call, const cli_option *option, const 
     if (t->select_count == SELECTS_MOST)
         usage_error(call, "too many --%s options", option->name);
     t->selects[t->select_count++] = value;
+}
+
+static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    uriproof_op op = uriproof_op_named(value);
+    char known[160] = "";
+    for (size_t i = 0; i < URIPROOF_OP_COUNT; i++)
+        add_word(known, sizeof known, uriproof_ops[i].name);
+    if (op == URIPROOF_OP_COUNT)
+        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    *(uriproof_op *)to = op;
+}
+
+static void take_outcome(const invocation *call, const cli_option *option, const char *value,
+                         void *to)
+{
+    char known[240] = "";
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        add_word(known, sizeof known, uriproof_outcomes[i].name);
+        if (strcmp(uriproof_outcomes[i].name, value) == 0) {
+            *(uriproof_outcome *)to = (uriproof_outcome)i;
+            return;
+        }
+    }
+    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+}
+
+static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    char known[160] = "uri, text, equal";
+    bool found =
+        strcmp(value, "uri") == 0 || strcmp(value, "text") == 0 || strcmp(value, "equal") == 0;
+    for (size_t i = 0; i < PIECE_COUNT; i++) {
+        add_word(known, sizeof known, piece_names[i]);
+        found = found || strcmp(piece_names[i], value) == 0;
+    }
+    if (!found)
+        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    *(const char **)to = value;
 }
 
 const cli_option testing_options[] = {
@@ -56,7 +98,15 @@ const cli_option testing_options[] = {
              "acceptable only under another reading. Transforms that the adapter declares are "
              "ignored"},
     {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
-     .help = "writes a report; may be given more than once. Default: tap, to standard output"},
+     .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
+             "a table of the causes if that is a terminal"},
+    {"op", "NAME", take_op, offsetof(testing, shown.op),
+     .help = "the table and the causes show only cases of this operation; all are asked"},
+    {"outcome", "NAME", take_outcome, offsetof(testing, shown.outcome),
+     .help = "they show only cases with this outcome, such as lenient"},
+    {"part", "NAME", take_part, offsetof(testing, shown.part),
+     .help = "they show only cases that differ in this part, such as host; uri is a text as a "
+             "whole"},
     {"quiet", NULL, take_flag, offsetof(testing, quiet),
      .help = "writes no summary to standard "
              "error"},
@@ -112,6 +162,7 @@ void testing_read(invocation *call, testing *t)
                    .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1,
                    .batch_size = POOL_BATCH,
+                   .shown = cause_any,
                    .seed = UINT64_MAX};
     options_read(call, t);
     t->shuffled = t->seed != UINT64_MAX;
@@ -121,7 +172,8 @@ void testing_read(invocation *call, testing *t)
         parsers_want(call, &t->parsers, call->argv[i]);
     t->command = call->run;
     check_consistent(t);
-    if (t->reports.count == 0)
+    t->table = t->reports.count == 0 && isatty(STDOUT_FILENO) == 1;
+    if (t->reports.count == 0 && !t->table)
         take_report(call, testing_options, "tap", &t->reports);
     report_files_check(call, &t->reports, "the baseline", t->baseline);
 }

@@ -3,6 +3,7 @@
 #ifndef URIPROOF_CLI_CMD_TEST_TESTING_H
 #define URIPROOF_CLI_CMD_TEST_TESTING_H
 
+#include "classes/classes.h"
 #include "cli/parsers.h"
 #include "cli/report_file.h"
 
@@ -26,6 +27,8 @@ typedef struct testing {
     bool exact; /* judge without tolerance */
     bool quiet; /* no summary on standard error */
     report_files reports;
+    bool table;           /* instead of reports: standard output is a terminal */
+    cause_filter shown;   /* which results the table and the causes show */
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
     bool ignore_answers;

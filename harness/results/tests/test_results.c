@@ -59,10 +59,10 @@ static const char good_file[] =
     "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"cases\":[\n"
     "{\"id\":\"9\",\"ask\":{\"uri\":\"a:b\"},\"expect\":[[\"a\",\"b\"]],\"differ\":[[[\"a\","
-    "null,null,{\"hex\":\"ff\"}],2,8]]}]}],\n"
+    "null,null,{\"hex\":\"ff\"}],2,[8,9]]]}]}],\n"
     "\"words\":[\"wn\",\"takes it\",\"new-failure\",\"no answer\",\"known-failure\",\"up to host "
     "lowercased\","
-    "\"no-failure-now\",\"wa\",\"ww\"]}\n";
+    "\"no-failure-now\",\"wa\",\"ww\",\"1/parse/path/text/c/8-bit\"]}\n";
 
 static bool read_text(const char *text, uriproof_results *results, uriproof_error *error)
 {
@@ -164,6 +164,9 @@ static void what_is_read_is_what_was_written(void **state)
     assert_string_equal(
         r->results[4]->given,
         "{\"status\":\"accepted\",\"components\":{\"scheme\":\"a\",\"path_hex\":\"ff\"}}");
+    assert_string_equal(r->results[4]->class_id, "1/parse/path/text/c/8-bit");
+    assert_string_equal(r->results[4]->right_in, "ww");
+    assert_null(p->results[0]->class_id); /* a file of an older run */
     assert_string_equal(results.cases[3].id, "g-0123");
     assert_ptr_equal(results.cases[3].group, results.groups[0]);
     assert_int_equal(results.cases[3].group->clauses[0], 0);
@@ -339,9 +342,9 @@ static const struct {
     {"[0,2],0,1,2]", "[0,3],0,1,2]", "cases[0].lenient[0][1][1]: not a number below 3"},
     {"[0,2],0,1,2]", "[0,0],0,1,2]", "not the number of an adapter without a result"},
     {"[0,2],0,1,2]", "[0,1],0,1,2]", "cases[0].timeout[0][1]: not the number of an adapter"},
-    {"[0,2],0,1,2]", "[0,2],9,1,2]", "cases[0].lenient[0][2]: not a number below 9"},
-    {"[0,2],0,1,2]", "[0,2],0,9,2]", "cases[0].lenient[0][3]: not a number below 9"},
-    {"[0,2],0,1,2]", "[0,2],0,1,9]", "cases[0].lenient[0][4]: not a number below 9"},
+    {"[0,2],0,1,2]", "[0,2],10,1,2]", "cases[0].lenient[0][2]: not a number below 10"},
+    {"[0,2],0,1,2]", "[0,2],0,10,2]", "cases[0].lenient[0][3]: not a number below 10"},
+    {"[0,2],0,1,2]", "[0,2],0,1,10]", "cases[0].lenient[0][4]: not a number below 10"},
     {"[0,2],0,1,2]", "[0,2],0,1,-1]", "cases[0].lenient[0][4]: not a number"},
     {"[0,2],0,1,2]", "[0,2],0,0.5]", "cases[0].lenient[0][3]: not a number"},
     {"[0,2],0,1,2]", "[0,2],0,1,2,1]", "cases[0].lenient[0]: not [answer, adapters, right_in"},
@@ -367,6 +370,10 @@ static const struct {
     {"\"wn\"", "\"w\"",
      "cases[0].lenient[0][2]: not a letter (r, a, w or n) for each of the dialects"},
     {"\"wn\"", "\"wx\"", "cases[0].lenient[0][2]: not a letter"},
+    {"2,[8,9]", "2,[8]", "differ[0][2]: not [right_in, class]"},
+    {"2,[8,9]", "2,[8,9,9]", "differ[0][2]: not [right_in, class]"},
+    {"2,[8,9]", "2,[8,10]", "differ[0][2][1]: not a number below 10"},
+    {"2,[8,9]", "2,8,[8,9]", "differ[0][3]: not a number below 10"},
     {"\"id\":\"h\"", "\"id\":\"g\"", "groups[1]: g is there twice"},
     {"\"counted\":7", "\"counted\":-7", "r.json:17: groups[0].counted: not a whole number"},
     {"\"questions\":\"0000000000000001\"", "\"questions\":\"1\"", "groups[0].questions: not the"},
@@ -375,7 +382,7 @@ static const struct {
     {"{\"id\":\"0123\",", "{\"id\":\"0123\",\"op\":\"parse\",",
      "groups[0].cases[0].op: unknown key"},
     {"{\"id\":\"0123\",", "[],{\"id\":\"0123\",", "groups[0].cases[0]: not an object"},
-    {"\"ww\"]}\n", "\"ww\"]} {}", "follows"},
+    {"8-bit\"]}\n", "8-bit\"]} {}", "follows"},
 };
 
 static void broken_files_are_refused_in_words(void **state)

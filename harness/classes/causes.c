@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "causes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const cause_filter cause_any = {URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, NULL};
+
+static bool has_part(const char *id, const char *part)
+{
+    class_words words;
+    return id != NULL && class_words_of(id, &words) &&
+           uriproof_span_equal(words.part, uriproof_span_of(part));
+}
+
+static bool lets_through(const cause_filter *filter, uriproof_op op, const uriproof_result *result)
+{
+    return (filter->op == URIPROOF_OP_COUNT || filter->op == op) &&
+           (filter->outcome == URIPROOF_OUTCOME_COUNT || filter->outcome == result->outcome) &&
+           (filter->part == NULL || has_part(result->class_id, filter->part));
+}
+
+/* Returns true if the result is a failure, which a case that was not run is not. */
+static bool has_failed(const uriproof_result *result)
+{
+    return result->outcome != URIPROOF_NOT_RUN && !uriproof_outcomes[result->outcome].good;
+}
+
+/* Room for what makes a cause, and its NUL. */
+enum { KEY_ROOM = CLASS_ID_ROOM + 40 };
+
+/* Writes what makes a cause: the outcome, and the class; or the operation, if there is no class. */
+static void write_key(uriproof_op op, const uriproof_result *result, char key[KEY_ROOM])
+{
+    const char *outcome = uriproof_outcomes[result->outcome].name, *id = result->class_id;
+    class_words words;
+    if (id == NULL) {
+        snprintf(key, KEY_ROOM, "%s %s", outcome, uriproof_ops[op].name);
+        return;
+    }
+    size_t length = strlen(id);
+    if (class_words_of(id, &words) &&
+        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
+        length -= words.character.length;
+    snprintf(key, KEY_ROOM, "%s %.*s", outcome, (int)length, id);
+}
+
+/* Returns true if case `a` is a smaller example than case `b`. One of which the text was cut is
+ * bigger than it looks. */
+static bool is_better(const uriproof_case *a, const uriproof_case *b)
+{
+    return a->shortened != b->shortened ? b->shortened
+                                        : request_is_smaller(&a->request, &b->request);
+}
+
+static void add_failure(const uriproof_results *results, size_t adapter, size_t number, cause *to)
+{
+    const uriproof_case *one = &results->cases[number];
+    const uriproof_result *result = results->adapters[adapter].results[number];
+    cause_sighting *own = &to->sightings[adapter];
+    if (to->count++ == 0 || is_better(one, &results->cases[to->sightings[to->adapter].example])) {
+        to->adapter = adapter;
+        to->class_id = result->class_id;
+    }
+    if (own->count++ == 0 || is_better(one, &results->cases[own->example]))
+        own->example = number;
+}
+
+static int by_risk(const void *a, const void *b)
+{
+    const cause *x = a, *y = b;
+    if (x->risk->rank != y->risk->rank)
+        return x->risk->rank < y->risk->rank ? -1 : 1;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    if (x->outcome != y->outcome)
+        return x->outcome < y->outcome ? -1 : 1;
+    return strcmp(x->class_id != NULL ? x->class_id : "", y->class_id != NULL ? y->class_id : "");
+}
+
+/* Returns cause number `at`, which is one of those found, or the next and new. */
+static cause *cause_number(causes *found, size_t at, const uriproof_result *result, size_t adapters)
+{
+    if (at < found->count)
+        return &found->list[at];
+    found->list = list_grown(found->list, found->count, sizeof *found->list);
+    cause *added = &found->list[found->count++];
+    *added = (cause){.outcome = result->outcome,
+                     .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
+                     .sightings = store_take(found->memory, adapters, sizeof(cause_sighting))};
+    return added;
+}
+
+causes causes_find(const uriproof_results *results, const cause_filter *filter)
+{
+    causes found = {.memory = store_new()};
+    store *keys = store_new(); /* which knows their numbers */
+    for (size_t number = 0; number < results->case_count; number++)
+        for (size_t i = 0; i < results->adapter_count; i++) {
+            const uriproof_op op = results->cases[number].op;
+            const uriproof_result *result = results->adapters[i].results[number];
+            char key[KEY_ROOM];
+            if (!has_failed(result) || !lets_through(filter, op, result))
+                continue;
+            write_key(op, result, key);
+            add_failure(
+                results, i, number,
+                cause_number(&found, store_number(keys, key), result, results->adapter_count));
+        }
+    store_free(keys);
+    if (found.count > 0)
+        qsort(found.list, found.count, sizeof *found.list, by_risk);
+    return found;
+}
+
+void causes_free(causes *found)
+{
+    free(found->list);
+    store_free(found->memory);
+    *found = (causes){NULL, 0, NULL};
+}
+
+size_t causes_of_adapter(const causes *found, size_t adapter, const cause **first, size_t most)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        const cause *one = &found->list[i];
+        size_t own = one->sightings[adapter].count, at = count;
+        if (own == 0)
+            continue;
+        while (at > 0 && first[at - 1]->risk->rank == one->risk->rank &&
+               first[at - 1]->sightings[adapter].count < own)
+            at--;
+        if (at == most)
+            continue;
+        count += count < most;
+        memmove(&first[at + 1], &first[at], (count - at - 1) * sizeof *first);
+        first[at] = one;
+    }
+    return count;
+}
+
+void causes_count_outcomes(const uriproof_results *results, size_t adapter,
+                           const cause_filter *filter, size_t *counts)
+{
+    memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
+    for (size_t i = 0; i < results->case_count; i++) {
+        const uriproof_case *one = &results->cases[i];
+        const uriproof_result *result = results->adapters[adapter].results[i];
+        counts[result->outcome] +=
+            uriproof_is_asked(results, adapter, one->id) && lets_through(filter, one->op, result);
+    }
+    for (size_t i = 0; i < results->group_count; i++) {
+        const uriproof_results_group *group = results->groups[i];
+        const uriproof_result *result = uriproof_counted_result(results, adapter, group);
+        if (uriproof_is_asked(results, adapter, group->id) &&
+            lets_through(filter, group->op, result))
+            counts[result->outcome] += group->counted;
+    }
+}
