@@ -30,7 +30,7 @@ typedef struct probe_result {
 } probe_result;
 
 /* Asks the one member of the panel all probes. Returns the number of results, which the caller
- * frees: one for each transform that is declared or was seen, and each change that is none. */
+ * frees: one for each transform that is declared or was seen, and each other change. */
 size_t probe(panel *p, store *s, probe_result **results);
 
 #endif

@@ -290,8 +290,7 @@ static int run(invocation *call)
     uriproof_corpus corpus;
     options_read(call, &query);
     const struct vectors_verb *chosen = verb_of(call);
-    query.argument =
-        call->argc > 1 ? choose_by_id(&query.choice, call->argv[1]) : NULL;
+    query.argument = call->argc > 1 ? choose_by_id(&query.choice, call->argv[1]) : NULL;
     find_paths(call, &query.paths);
     if (chosen->run == show) /* it searches all dialects */
         return show(&query);

@@ -5,8 +5,8 @@
 
 #include "judge/judge.h"
 
-/* Puts the pieces together, as RFC 3986 does in section 5.3. A default port alone, which a parser may
- * add by design, makes no authority. The text is in the store. */
+/* Puts the pieces together, as RFC 3986 does in section 5.3. A default port alone, which a parser
+ * may add by design, makes no authority. The text is in the store. */
 uriproof_span pieces_together(const uri_pieces *pieces, store *s);
 
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""adapter probe: small parsers that declare too little and too much; then every parser that is ready
-changes its parts as its adapter declares (TAP 13).
+"""adapter probe: small parsers that declare too little and too much. Then every parser that is
+ready changes its parts as its adapter declares (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """

@@ -150,11 +150,11 @@ poco parser;
 
 /* These were seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
 const uriproof_transform transforms[] = {
-    {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
-    {"host", "lowercased"},          {"host", "empty-as-absent"},
-    {"port", "empty-as-absent"},     {"port", "as-number"},
-    {"path", "decoded"},             {"query", "empty-as-absent"},
-    {"fragment", "decoded"},         {"fragment", "empty-as-absent"},
+    {"scheme", "lowercased"},    {"userinfo", "empty-as-absent"},
+    {"host", "lowercased"},      {"host", "empty-as-absent"},
+    {"port", "empty-as-absent"}, {"port", "as-number"},
+    {"path", "decoded"},         {"query", "empty-as-absent"},
+    {"fragment", "decoded"},     {"fragment", "empty-as-absent"},
     {nullptr, nullptr},
 };
 
