@@ -116,9 +116,10 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
     if (good) {
         file.entry.dialects = json_names(file.dialects);
         file.entry.command = json_names(file.command);
-        file.entry.path = strdup(path);
     }
     *entry = file.entry;
+    if (good)
+        entry->path = strdup(path);
     json_document_close(&document);
     return good;
 }
