@@ -58,8 +58,7 @@ function askByParts(parser) {
 // become upper case, and escapes that are not needed are decoded.
 const transforms = {
   scheme: ["lowercased"],
-  userinfo: ["uppercased-hex"],
-  host: ["lowercased", "decoded-unreserved", "address-rewritten"],
+  host: ["lowercased", "uppercased-hex", "decoded-unreserved", "address-rewritten"],
   port: ["as-number"],
   path: ["uppercased-hex", "decoded-unreserved"],
   query: ["uppercased-hex", "decoded-unreserved"],
