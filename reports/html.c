@@ -122,7 +122,7 @@ static void unvalidated(const html_page *page)
     }
 }
 
-static void parsers(const html_page *page)
+static void write_parsers(const html_page *page)
 {
     bool shown[URIPROOF_OUTCOME_COUNT] = {[URIPROOF_AGREE] = true};
     report_outcomes_seen(page->results, shown);
@@ -505,7 +505,7 @@ static bool write_html(const uriproof_results *results, FILE *out)
     report_index_make(results, &page.index);
     html_head(&page);
     header(&page);
-    parsers(&page);
+    write_parsers(&page);
     matrix(&page);
     html_dates(&page);
     clauses(&page);

@@ -82,7 +82,7 @@ static void name_step(check_state *k, const char *start, const char *word, const
     k->what = k->what_room;
 }
 
-static void put_line(FILE *out, const char *before, const char *line, size_t length)
+static void put_excerpt(FILE *out, const char *before, const char *line, size_t length)
 {
     fputs(before, out);
     print_octets(out, (uriproof_span){line, length < TURN_SHOWN ? length : TURN_SHOWN});
@@ -104,7 +104,7 @@ static void put_errors(const check_state *k, FILE *out)
     while (start < length) {
         const char *newline = memchr(words + start, '\n', length - start);
         size_t end = newline != NULL ? (size_t)(newline - words) : length;
-        put_line(out, "! ", words + start, end - start);
+        put_excerpt(out, "! ", words + start, end - start);
         start = end + 1;
     }
 }
@@ -114,7 +114,7 @@ static void put_turns(const check_state *k, FILE *out)
     size_t first = k->turn_count > TURNS_KEPT ? k->turn_count - TURNS_KEPT : 0;
     for (size_t i = first; i < k->turn_count; i++) {
         const turn *one = &k->turns[i % TURNS_KEPT];
-        put_line(out, one->sent ? "> " : "< ", one->head, one->length);
+        put_excerpt(out, one->sent ? "> " : "< ", one->head, one->length);
     }
 }
 

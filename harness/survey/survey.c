@@ -205,7 +205,7 @@ static bool shows(void *self, const uriproof_request *request)
     return find_again(look, request, &found) && class_equal(&found, wanted);
 }
 
-static bool is_stopped(const survey *s)
+static bool has_to_stop(const survey *s)
 {
     return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
 }
@@ -231,7 +231,7 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
 
 void survey_finish(survey *s, panel *p, panel *fresh)
 {
-    for (size_t i = 0; i < s->count && !is_stopped(s); i++)
+    for (size_t i = 0; i < s->count && !has_to_stop(s); i++)
         make_smaller(s, &s->classes[i], p, fresh);
 }
 
