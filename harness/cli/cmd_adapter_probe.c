@@ -13,18 +13,11 @@ typedef struct probing {
     parsers from; /* one */
 } probing;
 
+/* Returns what to do about a finding that is wrong. */
 static const char *remedy_of(const probe_result *one)
 {
-    switch (one->finding) {
-    case PROBE_NOT_DECLARED:
-        return "declare it in the hello, if it is by design";
-    case PROBE_NOT_SEEN:
-        return "declare it no more";
-    case PROBE_OTHER:
-        return "see docs/protocol.md for the transforms; a change that is none is a difference";
-    default:
-        return NULL;
-    }
+    return one->finding == PROBE_NOT_DECLARED ? "declare it in the hello, if it is by design"
+                                              : "declare it no more";
 }
 
 static bool is_wrong(const probe_result *one)

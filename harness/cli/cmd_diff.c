@@ -221,7 +221,9 @@ static void put_summary(diffing *d)
     }
     if (shown > MOST_ROWS)
         printf("and %zu more classes: --json FILE has all\n", shown - MOST_ROWS);
-    if (fading > 0)
+    if (fading > 0 && d->partial)
+        printf("classes that were seen and not looked for again in new processes: %zu\n", fading);
+    else if (fading > 0)
         printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
                fading == 1 ? "" : "es", fading == 1 ? "es" : "");
     if (shown > 0)
