@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* Texts that are asked together; rows of the summary, so that it fits a screen. */
-enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18, WIDTH = 80 };
+enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80 };
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -110,8 +110,7 @@ static void ask_all(diffing *d, FILE *in)
         fputs("\r\033[K", stderr);
     if (error.words[0] != '\0')
         fail(d->call, "%s", error.words);
-    d->partial = is_stopped(NULL);
-    if (ferror(in) && !d->partial)
+    if (ferror(in) && !is_stopped(NULL))
         fail(d->call, "cannot read the texts: %s", strerror(errno));
 }
 
@@ -148,7 +147,7 @@ static size_t count_new(diffing *d)
     size_t count, found = 0;
     export_class *classes = export_classes(&d->found, &count);
     for (size_t i = 0; i < count; i++)
-        found += classes[i].best->shown_again && !is_by_specification(classes[i].best) &&
+        found += classes[i].best->again == SHOWN_AGAIN && !is_by_specification(classes[i].best) &&
                  !is_known(d, cJSON_GetStringValue(
                                   cJSON_GetObjectItemCaseSensitive(classes[i].best->shown, "id")));
     free(classes);
@@ -172,15 +171,26 @@ static void put_breakers(const cJSON *names)
     free(text.octets);
 }
 
+/* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
+static char mark_of(const diffing *d, const export_class *one, const char *id)
+{
+    if (one->best->again != SHOWN_AGAIN)
+        return '?';
+    return d->known != NULL && !is_known(d, id) ? '+' : ' ';
+}
+
 static void put_row(const diffing *d, const export_class *one)
 {
     const cJSON *shown = one->best->shown;
     const cJSON *breakers = cJSON_GetObjectItemCaseSensitive(shown, "broken_by");
     const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "id"));
     const char *risk = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "risk"));
+    const cJSON *text = one->best->again == SHOWN_AGAIN
+                            ? cJSON_GetObjectItemCaseSensitive(shown, "example")
+                            : one->best->seen;
     uriproof_request example;
-    cJSON *memory = export_request(cJSON_GetObjectItemCaseSensitive(shown, "example"), &example);
-    printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, id) ? "+" : " ", one->texts,
+    cJSON *memory = export_request(text, &example);
+    printf("%c%7zu  %-12s  ", mark_of(d, one, id), one->texts,
            is_by_specification(one->best) ? "by the text" : risk);
     print_octets(stdout, example.field[0]);
     if (uriproof_present(example.field[1])) {
@@ -205,28 +215,38 @@ static size_t count_started(const diff_export *e)
     return started;
 }
 
+/* Prints the classes that are confirmed so, at most `most` of them. Returns how many there are. */
+static size_t put_rows(const diffing *d, const export_class *classes, size_t count,
+                       confirmation again, size_t most)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        if (classes[i].best->again == again && found++ < most)
+            put_row(d, &classes[i]);
+    if (found > most && most > 0)
+        printf("and %zu more classes: --json FILE has all\n", found - most);
+    return found;
+}
+
 static void put_summary(diffing *d)
 {
     diff_export *e = &d->found;
-    size_t count, shown = 0, fading = 0;
+    size_t count;
     export_class *classes = export_classes(e, &count);
     printf("%zu texts, %zu parsers: all agree on %zu%s\n", e->texts, count_started(e),
            e->agreements, e->partial ? " (ended early)" : "");
     if (count > 0)
         puts("   texts  risk          the smallest text, and the class of the difference");
-    for (size_t i = 0; i < count; i++) {
-        fading += !classes[i].best->shown_again;
-        if (classes[i].best->shown_again && shown++ < MOST_ROWS)
-            put_row(d, &classes[i]);
-    }
-    if (shown > MOST_ROWS)
-        printf("and %zu more classes: --json FILE has all\n", shown - MOST_ROWS);
-    if (fading > 0 && d->partial)
-        printf("classes that were seen and not looked for again in new processes: %zu\n", fading);
-    else if (fading > 0)
+    const size_t shown = put_rows(d, classes, count, SHOWN_AGAIN, MOST_ROWS);
+    const size_t waiting = put_rows(d, classes, count, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
+    const size_t fading = put_rows(d, classes, count, NOT_SHOWN_AGAIN, 0);
+    if (waiting > 0)
+        printf("?: not confirmed. The run ended before new processes were asked, so %s not count\n",
+               waiting == 1 ? "it does" : "they do");
+    if (fading > 0)
         printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
                fading == 1 ? "" : "es", fading == 1 ? "es" : "");
-    if (shown > 0)
+    if (shown + waiting > 0)
         printf("Next: '%s ask TEXT' shows who sees what in one of these.\n", d->call->program);
     free(classes);
 }
@@ -255,26 +275,47 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
     asked_free(&r);
 }
 
+/* Returns the class with what its example shows; NULL if that was stopped. */
+static cJSON *confirmed_class(const diffing *d, const survey_class *one)
+{
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    asked_write_class(&w, &one->class);
+    write_example(&w, d, one);
+    cJSON *class = json_writer_tree(&w);
+    if (!is_stopped(NULL))
+        return class;
+    cJSON_Delete(class);
+    return NULL;
+}
+
+static cJSON *unconfirmed_class(const survey_class *one)
+{
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    json_text(&w, "id", one->id);
+    json_text(&w, "risk", class_risk_of(&one->class)->name);
+    if (one->is_chain)
+        json_truth(&w, "by_specification", one->of_reference);
+    return json_writer_tree(&w);
+}
+
 static void add_sighting(diffing *d, const survey_class *one)
 {
-    json_writer seen = json_writer_compact(), shown = json_writer_compact();
+    json_writer seen = json_writer_compact();
+    confirmation again = one->again;
+    cJSON *shown = again == SHOWN_AGAIN ? confirmed_class(d, one) : NULL;
+    if (shown == NULL) {
+        again = again == SHOWN_AGAIN ? NOT_LOOKED_FOR : again;
+        shown = unconfirmed_class(one);
+    }
     json_open_object(&seen, NULL);
     uriproof_request_write(&seen, &one->seen);
-    json_open_object(&shown, NULL);
-    if (one->shown_again) {
-        asked_write_class(&shown, &one->class);
-        write_example(&shown, d, one);
-    } else {
-        json_text(&shown, "id", one->id);
-        json_text(&shown, "risk", class_risk_of(&one->class)->name);
-        if (one->is_chain)
-            json_truth(&shown, "by_specification", one->of_reference);
-    }
     export_add(&d->found, &(sighting){.as = strdup(one->seen_as),
                                       .texts = one->count,
                                       .seen = json_writer_tree(&seen),
-                                      .shown_again = one->shown_again,
-                                      .shown = json_writer_tree(&shown)});
+                                      .again = again,
+                                      .shown = shown});
 }
 
 /* Returns what the run was asked for. */
@@ -303,6 +344,7 @@ static cJSON *parsers_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
+/* Looks for each class again, unless a signal comes. */
 static void make_export(diffing *d)
 {
     size_t count;
@@ -310,10 +352,13 @@ static void make_export(diffing *d)
     d->found = (diff_export){.settings = settings_of(d),
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
-                             .agreements = survey_agreements(d->survey),
-                             .partial = d->partial};
-    for (size_t i = 0; i < count; i++)
+                             .agreements = survey_agreements(d->survey)};
+    for (size_t i = 0; i < count; i++) {
+        if (!is_stopped(NULL))
+            survey_look_again(d->survey, i, d->panel, d->fresh);
         add_sighting(d, &classes[i]);
+    }
+    d->found.partial = d->partial = is_stopped(NULL);
 }
 
 static bool write_export(void *self, FILE *out)
@@ -366,7 +411,6 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
-    survey_finish(d->survey, d->panel, d->fresh);
     make_export(d);
     survey_free(d->survey);
     panel_free(d->panel);

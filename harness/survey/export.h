@@ -14,12 +14,20 @@
 #include "base/base.h"
 #include "json/json.h"
 
+/* Whether new processes showed a difference again. Of two, the greater one counts for their class.
+ */
+typedef enum confirmation {
+    NOT_SHOWN_AGAIN,
+    NOT_LOOKED_FOR, /* the run was ended before */
+    SHOWN_AGAIN
+} confirmation;
+
 /* A difference as the texts showed it. */
 typedef struct sighting {
     char *as;     /* the id of its class before the text was made smaller */
     size_t texts; /* that showed it */
     cJSON *seen;  /* the smallest of them, as the fields of a request */
-    bool shown_again;
+    confirmation again;
     cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
                      what parsers say of that */
 } sighting;

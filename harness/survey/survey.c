@@ -80,6 +80,7 @@ static void record(survey *s, const uriproof_request *request, const survey_clas
         *one = *seen;
         memcpy(one->seen_as, id, sizeof id);
         memcpy(one->id, id, sizeof id);
+        one->again = NOT_LOOKED_FOR;
     }
     one->count += one->count == 0 || one->last_text != text;
     one->last_text = text;
@@ -210,8 +211,9 @@ static bool has_to_stop(const survey *s)
     return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
 }
 
-static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
+void survey_look_again(survey *s, size_t which, panel *p, panel *fresh)
 {
+    survey_class *one = &s->classes[which];
     bool *asked = calloc(s->options.members + 1, sizeof *asked);
     asked[one->sides[0]] = asked[one->sides[1]] = true;
     search look = {.survey = s, .one = one, .panel = p, .asked = asked};
@@ -220,19 +222,15 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     set_request(&one->example, &smaller);
     free(memory);
     look.panel = fresh;
-    one->shown_again = shows(&look, &one->example);
+    const bool shown_again = shows(&look, &one->example);
     if (one->is_chain) {
         look.asked = NULL;
         one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
         breaks_again(&look, &one->example, one->breakers);
     }
+    if (!has_to_stop(s))
+        one->again = shown_again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
     free(asked);
-}
-
-void survey_finish(survey *s, panel *p, panel *fresh)
-{
-    for (size_t i = 0; i < s->count && !has_to_stop(s); i++)
-        make_smaller(s, &s->classes[i], p, fresh);
 }
 
 const survey_class *survey_classes(const survey *s, size_t *count)

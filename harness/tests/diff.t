@@ -252,6 +252,34 @@ def faults(tap):
            "what new processes do not show again does not count", told(done))
 
 
+def stopped_while_it_looks_again(tap, folder):
+    """Its first class is confirmed when the signal comes, and the second is not."""
+    path = os.path.join(folder, "stopped")
+    words = [PROGRAM, "diff", "--json", path, *parsers("last", "signals"), "-"]
+    done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
+                          input=b"http://a@b@c/\nhttp://B/\n", capture_output=True, check=False)
+    tap.ok(done.returncode == 130 and b"ended early" in done.stdout and
+           b"\n       1  other-host    http://@@\n" in done.stdout and
+           b"\n?      1  none          http://B/\n" in done.stdout,
+           "Ctrl-C while it looks again: what was confirmed stays, the other class is marked",
+           told(done))
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    tap.ok(found["partial"] and [one["id"] for one in found["classes"]] == [HOST] and
+           found["classes"][0]["groups"][0]["parsers"] == ["last"] and
+           [(one["risk"], one["seen"][0]["text"], one["seen"][0]["looked_for"])
+            for one in found["not_looked_for"]] == [("none", {"uri": "http://B/"}, False)],
+           "and the export has it apart", found)
+    _, joined = merged(folder, "joined", ["stopped"])
+    tap.ok(json.loads(joined) == found, "which --merge reads", joined)
+    found["classes"] = []
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done, _ = merged(folder, "joined", ["stopped"])
+    tap.ok(done.returncode == 0 and b"\n?" in done.stdout,
+           "what was not looked for again does not count", told(done))
+
+
 def stopped(tap):
     process = subprocess.Popen([PROGRAM, "diff", *parsers("last", "first"), "-"],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -260,8 +288,9 @@ def stopped(tap):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     tap.ok(process.returncode == 130 and b"ended early" in out and
-           b"not looked for again" in out and b"did not show again" not in out,
-           "Ctrl-C ends it, and nothing is said of classes that were not looked for again",
+           b"\n?" in out and HOST.encode() in out and b"it does not count" in out and
+           b"did not show again" not in out,
+           "Ctrl-C ends it, and lists the classes that were not looked for again as such",
            f"{process.returncode} {out!r} {err!r}")
 
 
@@ -274,6 +303,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
         merge(tap, folder)
+        stopped_while_it_looks_again(tap, folder)
     chains(tap)
     faults(tap)
     stopped(tap)

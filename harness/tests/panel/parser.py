@@ -12,6 +12,8 @@ says how it goes wrong.
     claims    as last, and declares it
     strict    as last, and rejects a host with a dot or a port of digits
     cleans    as last, and its normal form has no userinfo
+    signals   as first in lower case; a process whose first text is http://@@ interrupts the process
+              PANEL_RUN at http://B and answers no more
 
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
@@ -21,6 +23,7 @@ Those that follow resolve and normalize too:
 """
 import os
 import re
+import signal
 import sys
 import urllib.parse
 
@@ -30,12 +33,17 @@ sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
 import uriproof_adapter  # noqa: E402
 
 asked = 0
+first_text = None
 
 
 def parse(uri):
-    global asked
+    global asked, first_text
     asked += 1
+    first_text = first_text or uri
     how = sys.argv[1]
+    if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
+        os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
     if how == "dies" and "x" in uri:
         os._exit(7)
     if how == "early" and re.match("http:(?!//)", uri):
@@ -44,11 +52,11 @@ def parse(uri):
     if not match:
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how == "first" or (how == "fresh" and asked > 3)
+    early = how in ("first", "signals") or (how == "fresh" and asked > 3)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
-    if how in ("lowers", "says"):
+    if how in ("lowers", "says", "signals"):
         host = host.lower()
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
