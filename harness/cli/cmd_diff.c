@@ -33,7 +33,7 @@ typedef struct diffing {
     const invocation *call;
     uriproof_op op;
     const filter *by;
-    bool nul, json_lines, chains, merge;
+    bool nul, json_lines, chains, merge, in_process;
     const char *base;
     const char *json; /* the file of the export */
     const char *baseline;
@@ -346,12 +346,43 @@ static FILE *open_texts(const invocation *call)
     return in;
 }
 
+/* Marks the parsers that may be called in process: those whose adapter is uriproof's own program
+ * of C. Ends the program if there is none. */
+static void mark_in_process(diffing *d, const data_paths *p)
+{
+    char path[PATH_MOST + 200];
+    bool any = false;
+    if (access(p->in_process, X_OK) != 0)
+        fail(d->call,
+             "cannot run %s: %s; build uriproof again where the C libraries are, or leave "
+             "out --in-process",
+             p->in_process, strerror(errno));
+    for (size_t m = 0; m < d->parsers.count; m++) {
+        const manifest *entry = d->parsers.entries[m];
+        panel_member *one = &d->parsers.members[m];
+        snprintf(path, sizeof path, "%s/%s", p->built, one->name);
+        one->in_process = entry != NULL && strcmp(entry->language, "c") == 0 &&
+                          strcmp(one->command[0], path) == 0 && access(path, X_OK) == 0;
+        any = any || one->in_process;
+    }
+    if (!any)
+        usage_error(d->call,
+                    "--in-process is for C parsers, and none of these is one that was built");
+}
+
+static void say_note(void *self, const char *words)
+{
+    const diffing *d = self;
+    failure(d->call, "%s", words);
+}
+
 static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
     const asker_options options = {.timeout_ms = d->timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p->reaper,
                                    .window = WINDOW,
+                                   .self = d,
                                    .should_stop = should_stop};
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
@@ -362,6 +393,8 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
+    if (d->in_process)
+        panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
@@ -382,6 +415,8 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
+    if (d->in_process)
+        mark_in_process(d, &p);
     survey_all(d, &p, in);
     parsers_free(&d->parsers);
     if (in != stdin)
@@ -472,6 +507,9 @@ static const cli_option options[] = {
     {"jobs", "N", take_number, offsetof(diffing, jobs),
      .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
      .most = PARSERS_MOST},
+    {"in-process", NULL, take_flag, offsetof(diffing, in_process),
+     .help = "call uriproof's own C parsers in one process, which is faster; what it finds is "
+             "looked for again in the ordinary way (docs/differences.md)"},
     {"merge", NULL, take_flag, offsetof(diffing, merge),
      .help = "the files are what --json wrote of the parts of a stream: join them, so that they "
              "are as one run over all of it"},

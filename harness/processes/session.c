@@ -335,20 +335,48 @@ void session_expect(session *s, uint64_t ms)
     s->pauses = 0;
 }
 
+/* Ends a process whose line or frame is too long. */
+static bool refuse_length(session *s)
+{
+    s->end.line_too_long = true;
+    kill_process(s);
+    return false;
+}
+
+/* Takes the next frame of those that came. Returns false if no frame is whole. */
+static bool take_frame(session *s, session_line *frame)
+{
+    octet_buffer *came = &s->came;
+    size_t waiting = came->length - s->taken;
+    uint32_t length = 0;
+    if (waiting >= sizeof length)
+        memcpy(&length, came->octets + s->taken, sizeof length);
+    if (length > SESSION_MOST_LINE)
+        return refuse_length(s);
+    if (waiting < sizeof length + length) {
+        buffer_drop(came, s->taken);
+        s->taken = 0;
+        return false;
+    }
+    *frame = (session_line){came->octets + s->taken + sizeof length, length, s->fresh};
+    s->fresh = false;
+    s->taken += sizeof length + length;
+    return true;
+}
+
 /* Takes the next line of those that came. Returns false if no line is whole. */
 static bool take_line(session *s, session_line *line)
 {
     octet_buffer *came = &s->came;
     if (s->end.line_too_long || came->length == 0)
         return false;
+    if (s->options.frames)
+        return take_frame(s, line);
     const char *start = came->octets + s->taken;
     const char *newline = memchr(came->octets + s->scanned, '\n', came->length - s->scanned);
     size_t length = newline != NULL ? (size_t)(newline - start) : came->length - s->taken;
-    if (length > SESSION_MOST_LINE) {
-        s->end.line_too_long = true;
-        kill_process(s);
-        return false;
-    }
+    if (length > SESSION_MOST_LINE)
+        return refuse_length(s);
     if (newline == NULL) {
         buffer_drop(came, s->taken);
         s->taken = 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "panel.h"
 
+#include "in_process/in_process.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -14,6 +16,7 @@ typedef struct seat {
     pthread_t thread;
     bool has_thread;
     size_t number;
+    bool is_asked; /* in this round */
     size_t *asked; /* the questions of this round that are asked of it */
     run_end end;
     uriproof_error error;
@@ -23,6 +26,9 @@ struct panel {
     seat *seats;
     size_t count;
     size_t at_once; /* how many may work at the same time */
+    asker_options options;
+    const char **callable;  /* the names of members, NULL of those that are not in process */
+    in_process *in_process; /* or NULL */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -89,7 +95,7 @@ static void ask_one(seat *s)
     const panel_questions *q = s->panel->questions;
     asker_cases cases = {
         .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
-    if (s->end == RUN_NOT_STARTED || (q->asked != NULL && !q->asked[s->number]))
+    if (s->end == RUN_NOT_STARTED || !s->is_asked)
         return;
     s->asked = calloc(q->count + 1, sizeof *s->asked);
     for (size_t i = 0; i < q->count; i++)
@@ -133,6 +139,7 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     panel *p = calloc(1, sizeof *p);
     p->count = count;
     p->at_once = at_once > 0 ? at_once : count;
+    p->options = *options;
     p->seats = calloc(count + 1, sizeof *p->seats);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
@@ -145,20 +152,51 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     return p;
 }
 
-void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
+void panel_call_in_process(panel *p, const panel_member *members, const char *program,
+                           void (*note)(void *self, const char *words))
 {
-    p->questions = questions;
-    p->replies = replies;
-    for (size_t i = 0; i < questions->count * p->count; i++)
-        replies[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    pthread_mutex_lock(&p->lock);
+    const in_process_options options = {.program = program,
+                                        .reaper = p->options.reaper,
+                                        .timeout_ms = p->options.timeout_ms,
+                                        .memory_limit = p->options.memory_limit,
+                                        .self = p->options.self,
+                                        .should_stop = p->options.should_stop,
+                                        .note = note};
+    p->callable = calloc(p->count + 1, sizeof *p->callable);
+    for (size_t m = 0; m < p->count; m++)
+        p->callable[m] = members[m].in_process ? members[m].name : NULL;
+    p->in_process = in_process_new(p->callable, p->count, &options);
+}
+
+/* Sets the replies of the members that are not left out to not-run, and has those of them that are
+ * asked begin. Returns how many these are. */
+static size_t begin_round(panel *p, const bool *left_out)
+{
+    const panel_questions *q = p->questions;
+    const reply none = {.fault = URIPROOF_NOT_RUN};
+    size_t begun = 0;
     for (size_t m = 0; m < p->count; m++) {
-        p->seats[m].store = store_new();
-        p->busy += p->seats[m].has_thread;
+        seat *s = &p->seats[m];
+        for (size_t i = 0; i < q->count && !left_out[m]; i++)
+            p->replies[i * p->count + m] = none;
+        s->is_asked = !left_out[m] && (q->asked == NULL || q->asked[m]);
+        s->store = s->is_asked ? store_new() : NULL;
+        begun += s->is_asked;
     }
+    if (begun == 0)
+        return 0;
+    pthread_mutex_lock(&p->lock);
+    for (size_t m = 0; m < p->count; m++)
+        p->busy += p->seats[m].has_thread;
     p->round++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
+    return begun;
+}
+
+/* Waits until all have replied. */
+static void end_round(panel *p, store *s)
+{
     for (size_t m = 0; m < p->count; m++)
         if (!p->seats[m].has_thread) /* the system has no more of them */
             ask_one(&p->seats[m]);
@@ -172,9 +210,78 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
     }
 }
 
+static void forget_agreed(const panel_questions *q)
+{
+    for (size_t i = 0; q->agreed != NULL && i < q->count; i++)
+        q->agreed[i] = false;
+}
+
+/* Lists the members that are asked in process. Returns the set of them. */
+static parser_set list_callable(panel *p, const bool *asked, bool *callable)
+{
+    const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
+    parser_set all = 0;
+    for (size_t m = 0; m < p->count && m < PARSER_SET_MOST; m++) {
+        callable[m] = (ready >> m & 1U) != 0 && (asked == NULL || asked[m]);
+        all |= (parser_set)callable[m] << m;
+    }
+    return all;
+}
+
+/* Asks the callable members in process, while the others work. */
+static bool ask_in_process(panel *p, parser_set callable, bool *agreed, store *s)
+{
+    const panel_questions *q = p->questions;
+    const in_process_questions questions = {.requests = q->requests,
+                                            .count = q->count,
+                                            .own = q->own,
+                                            .asked = callable,
+                                            .members = p->count,
+                                            .agreed = agreed};
+    begin_work(p);
+    bool answered = in_process_ask(p->in_process, &questions, s, p->replies);
+    end_work(p);
+    return answered;
+}
+
+/* Asks the callable members in process, and all others meanwhile. Returns false if the former have
+ * to be asked as the others are. */
+static bool ask_both(panel *p, parser_set callable, const bool *left_out, store *s)
+{
+    const size_t others = begin_round(p, left_out);
+    size_t called = 0;
+    for (size_t m = 0; m < p->count; m++)
+        called += left_out[m];
+    /* Replies that are equal are left out only if nobody else replies. */
+    bool answered =
+        callable == 0 ||
+        ask_in_process(p, callable, called == p->count ? p->questions->agreed : NULL, s);
+    if (others > 0)
+        end_round(p, s);
+    return answered;
+}
+
+void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
+{
+    bool *callable = calloc(p->count + 1, sizeof *callable);
+    const parser_set set = list_callable(p, questions->asked, callable);
+    p->questions = questions;
+    p->replies = replies;
+    forget_agreed(questions);
+    if (!ask_both(p, set, callable, s)) {
+        for (size_t m = 0; m < p->count; m++)
+            callable[m] = !callable[m];
+        forget_agreed(questions);
+        if (begin_round(p, callable) > 0)
+            end_round(p, s);
+    }
+    free(callable);
+}
+
 const hello *panel_hello(const panel *p, size_t m)
 {
-    return &p->seats[m].greeting;
+    const hello *own = &p->seats[m].greeting;
+    return own->name == NULL && p->in_process != NULL ? in_process_hello(p->in_process, m) : own;
 }
 
 const char *panel_error(const panel *p, size_t m)
@@ -200,6 +307,8 @@ void panel_free(panel *p)
     }
     pthread_cond_destroy(&p->changed);
     pthread_mutex_destroy(&p->lock);
+    in_process_free(p->in_process);
+    free(p->callable);
     free(p->seats);
     free(p);
 }

@@ -117,10 +117,16 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
 {
     store *memory = store_new();
     reply *replies = calloc(count * s->options.members + 1, sizeof *replies);
-    panel_ask(p, &(panel_questions){.requests = requests, .count = count}, memory, replies);
+    bool *agreed = calloc(count + 1, sizeof *agreed);
+    panel_ask(p, &(panel_questions){.requests = requests, .count = count, .agreed = agreed}, memory,
+              replies);
     for (size_t i = 0; i < count; i++)
-        look_at(s, p, &requests[i], &replies[i * s->options.members], s->texts + i);
+        if (agreed[i])
+            s->agreements++;
+        else
+            look_at(s, p, &requests[i], &replies[i * s->options.members], s->texts + i);
     s->texts += count;
+    free(agreed);
     free(replies);
     store_free(memory);
 }
