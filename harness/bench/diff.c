@@ -30,7 +30,7 @@ typedef struct contender {
     const char *words[MOST_WORDS];
     size_t rounds;
     double seconds[2]; /* for the texts, and for ten times as many */
-    size_t memory[2];  /* the most that it and what it starts had at a time, in KiB */
+    size_t memory[2];  /* peaks of it and of the largest process below it, in KiB */
 } contender;
 
 /* Lists the parsers: the first of the table that `uriproof diff` finds too. */
@@ -91,22 +91,25 @@ static bool is_number(const char *name)
     return name[0] >= '0' && name[0] <= '9';
 }
 
-/* Returns the memory of a process, in KiB, with that of all that it started. */
-static size_t memory_below(long process)
+/* Returns the peak of a process in KiB, and with it the largest peak of what it started: the
+ * program that has the parsers, or the largest of them. */
+static size_t peak_below(long process)
 {
     char path[300];
     snprintf(path, sizeof path, "/proc/%ld/status", process);
-    size_t memory = number_after(path, "VmRSS:");
+    size_t own = number_after(path, "VmHWM:"), largest = 0;
     DIR *all = opendir("/proc");
     const struct dirent *one;
     while (all != NULL && (one = readdir(all)) != NULL) {
         snprintf(path, sizeof path, "/proc/%s/status", one->d_name);
-        if (is_number(one->d_name) && number_after(path, "PPid:") == (size_t)process)
-            memory += memory_below(strtol(one->d_name, NULL, 10));
+        if (!is_number(one->d_name) || number_after(path, "PPid:") != (size_t)process)
+            continue;
+        size_t peak = peak_below(strtol(one->d_name, NULL, 10));
+        largest = peak > largest ? peak : largest;
     }
     if (all != NULL)
         closedir(all);
-    return memory;
+    return own + largest;
 }
 
 /* ---- Running ---- */
@@ -145,7 +148,7 @@ static bool measure_memory(const contender *c, FILE *texts, size_t *most)
     int status = 0;
     pid_t child = start(c, fileno(texts));
     while (child > 0 && waitpid(child, &status, WNOHANG) == 0) {
-        size_t now = memory_below(child);
+        size_t now = peak_below(child);
         *most = now > *most ? now : *most;
         nanosleep(&pause, NULL);
     }

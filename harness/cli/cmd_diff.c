@@ -83,6 +83,33 @@ static void ask_chains(diffing *d, const uriproof_request *requests, size_t coun
     free(spans);
 }
 
+/* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
+ * false with *error if the texts are not as they must be. */
+static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
+{
+    store *memory[2] = {NULL, NULL};
+    uriproof_request *requests[2];
+    size_t count = 1;
+    for (size_t i = 0; i < 2; i++)
+        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+    for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
+        store_free(memory[turn]);
+        memory[turn] = store_new();
+        count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        if (count > 0)
+            survey_ask(d->survey, d->panel, requests[turn], count);
+        if (count > 0 && d->chains)
+            ask_chains(d, requests[turn], count);
+        tell_progress(d);
+    }
+    survey_settle(d->survey);
+    for (size_t i = 0; i < 2; i++) {
+        store_free(memory[i]);
+        free(requests[i]);
+    }
+    return error->words[0] == '\0';
+}
+
 /* Asks about all texts of `in`. */
 static void ask_all(diffing *d, FILE *in)
 {
@@ -92,23 +119,11 @@ static void ask_all(diffing *d, FILE *in)
                                      : TEXTS_LINES,
                .op = d->op,
                .base = uriproof_span_of(d->base)};
-    uriproof_request *requests = calloc(BLOCK, sizeof *requests);
     uriproof_error error = {""};
-    size_t count = 1;
-    while (count > 0 && !is_stopped(NULL)) {
-        store *memory = store_new();
-        count = texts_read(&t, BLOCK, memory, requests, &error);
-        if (count > 0)
-            survey_ask(d->survey, d->panel, requests, count);
-        if (count > 0 && d->chains)
-            ask_chains(d, requests, count);
-        tell_progress(d);
-        store_free(memory);
-    }
-    free(requests);
+    bool good = ask_blocks(d, &t, &error);
     if (d->progress)
         fputs("\r\033[K", stderr);
-    if (error.words[0] != '\0')
+    if (!good)
         fail(d->call, "%s", error.words);
     d->partial = is_stopped(NULL);
     if (ferror(in) && !d->partial)

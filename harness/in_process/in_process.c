@@ -7,7 +7,8 @@
 
 enum {
     HELLO_MS = 10000,
-    MOST_FAILURES = 3 /* it is given up when it has failed so often in a row */
+    EMPTY_FRAME = sizeof(uint32_t) + 1, /* the length of a frame without a question */
+    MOST_FAILURES = 3                   /* it is given up when it has failed so often in a row */
 };
 
 /* A longer list of questions is not asked here: it would be in memory three times. */
@@ -22,7 +23,9 @@ struct in_process {
     hello hellos[PARSER_SET_MOST]; /* of each parser; its name is NULL if there is none */
     parser_set ready;
     session *session;
-    octet_buffer questions;
+    in_process_questions questions; /* that are asked now */
+    octet_buffer frame;             /* of them */
+    bool sent;
     unsigned failures; /* in a row */
 };
 
@@ -51,7 +54,7 @@ static bool fail_process(in_process *x, const char *why)
     char words[500];
     session_close(x->session);
     x->session = NULL;
-    x->questions.length = 0;
+    x->frame.length = 0;
     if (++x->failures < MOST_FAILURES || x->options.note == NULL)
         return false;
     snprintf(words, sizeof words,
@@ -174,23 +177,27 @@ static bool next_question(asking *a, frame_question *one)
     return false;
 }
 
-static bool send_questions(in_process *x, const in_process_questions *q)
+/* Writes the questions as a frame. Returns false if they are too long for one. */
+static bool write_questions(octet_buffer *to, const in_process_questions *q)
 {
     frame_question one;
-    x->questions.length = 0;
-    size_t begun = frame_begin(&x->questions);
-    frame_put_count(&x->questions, q->agreed != NULL);
-    for (size_t at = 0; at < question_count(q); at++) {
+    to->length = 0;
+    size_t begun = frame_begin(to);
+    frame_put_count(to, q->agreed != NULL);
+    for (size_t at = 0; at < question_count(q) && to->length <= most_questions; at++)
         if (question_at(q, at, &one))
-            frame_put_question(&x->questions, &one);
-        if (x->questions.length > most_questions)
-            return false;
-    }
-    if (!frame_end(&x->questions, begun))
-        return false;
-    session_send(x->session, x->questions.octets, x->questions.length);
+            frame_put_question(to, &one);
+    return to->length <= most_questions && frame_end(to, begun);
+}
+
+void in_process_begin(in_process *x, const in_process_questions *questions)
+{
+    x->questions = *questions;
+    x->sent = write_questions(&x->frame, questions);
+    if (!x->sent || x->frame.length == EMPTY_FRAME)
+        return;
+    session_send(x->session, x->frame.octets, x->frame.length);
     session_flush(x->session);
-    return true;
 }
 
 /* Takes the groups of replies to a question: together they are of all that were asked. */
@@ -229,17 +236,13 @@ static bool take_replies(asking *a, const session_line *frame)
     return true;
 }
 
-bool in_process_ask(in_process *x, const in_process_questions *questions, store *s, reply *replies)
+bool in_process_end(in_process *x, store *s, reply *replies)
 {
-    asking a = {.q = questions, .store = s, .replies = replies};
+    asking a = {.q = &x->questions, .store = s, .replies = replies};
     frame_question one;
     session_line frame;
-    if (!next_question(&a, &one))
-        return true;
-    if (!send_questions(x, questions))
-        return false;
     while (next_question(&a, &one)) {
-        if (!await_frame(x, x->options.timeout_ms, &frame))
+        if (!x->sent || !await_frame(x, x->options.timeout_ms, &frame))
             return false;
         if (!take_replies(&a, &frame))
             return fail_process(x, "it answered what is no reply");
@@ -261,7 +264,7 @@ void in_process_free(in_process *x)
     session_close(x->session);
     for (size_t m = 0; m < PARSER_SET_MOST; m++)
         hello_free(&x->hellos[m]);
-    buffer_free(&x->questions);
+    buffer_free(&x->frame);
     free(x->command);
     free(x);
 }

@@ -42,9 +42,13 @@ in_process *in_process_new(const char *const *names, size_t count,
  * start, or was given up. */
 parser_set in_process_ready(in_process *x);
 
-/* Asks the questions. The octets of the replies are in the store. Returns false if the process did
- * not answer all: then nothing of `replies` and `agreed` counts. */
-bool in_process_ask(in_process *x, const in_process_questions *questions, store *s, reply *replies);
+/* Sends the questions, if in_process_ready says that they can be asked. What they point to lasts
+ * until in_process_end. */
+void in_process_begin(in_process *x, const in_process_questions *questions);
+
+/* Takes the replies, whose octets are then in the store. Returns false if the process did not
+ * answer all: then nothing of `replies` and `agreed` counts. */
+bool in_process_end(in_process *x, store *s, reply *replies);
 
 /* Returns what parser m says of itself; its name is NULL if it is not in the process. */
 const hello *in_process_hello(const in_process *x, size_t m);

@@ -30,7 +30,8 @@ enum {
     TICK_MS = 100,    /* how often `stop` is asked */
     LATE_MS = 100,    /* if a tick is late by this time, this program itself stood still */
     MOST_PAUSES = 3,
-    READ_SIZE = 1 << 16
+    READ_SIZE = 1 << 16,
+    FRAMES_ROOM = 1 << 20 /* what a pipe may hold for any user of Linux */
 };
 
 static const uint64_t never = UINT64_MAX;
@@ -72,6 +73,18 @@ static void close_file(int *file)
     *file = -1;
 }
 
+/* Makes the pipe of frames large, so that the process has work while its owner does something else.
+ * If the system has no such pipes, it only waits longer. */
+static void make_room(const session *s)
+{
+#ifdef F_SETPIPE_SZ
+    if (s->options.frames)
+        fcntl(s->input, F_SETPIPE_SZ, FRAMES_ROOM);
+#else
+    (void)s;
+#endif
+}
+
 /* Opens four pipes: standard input, output and error, and the reaper's reports. These are pipes,
  * and not sockets, since an adapter may open /dev/stdin, which fails for a socket. Returns 0 or the
  * number of an error. */
@@ -87,6 +100,7 @@ static int open_pipes(session *s, int childs[4])
         if (fcntl(*ours[i], F_SETFL, O_NONBLOCK) != 0)
             return errno;
     }
+    make_room(s);
     return 0;
 }
 

@@ -29,6 +29,8 @@ struct panel {
     asker_options options;
     const char **callable;  /* the names of members, NULL of those that are not in process */
     in_process *in_process; /* or NULL */
+    bool *called;           /* the members that are asked there in this round */
+    bool calls;             /* there are such, and they have not replied yet */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -37,13 +39,14 @@ struct panel {
     size_t working; /* those of them that are asked just now */
     bool closing;
     /* What is asked in this round. */
-    const panel_questions *questions;
+    panel_questions questions;
     reply *replies;
+    store *store;
 };
 
 static const uriproof_request *question_of(const seat *s, size_t i)
 {
-    const panel_questions *q = s->panel->questions;
+    const panel_questions *q = &s->panel->questions;
     return &q->requests[q->own ? s->number * q->count + i : i];
 }
 
@@ -92,7 +95,7 @@ static void end_work(panel *p)
 
 static void ask_one(seat *s)
 {
-    const panel_questions *q = s->panel->questions;
+    const panel_questions *q = &s->panel->questions;
     asker_cases cases = {
         .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
     if (s->end == RUN_NOT_STARTED || !s->is_asked)
@@ -140,6 +143,7 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     p->count = count;
     p->at_once = at_once > 0 ? at_once : count;
     p->options = *options;
+    p->called = calloc(count + 1, sizeof *p->called);
     p->seats = calloc(count + 1, sizeof *p->seats);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
@@ -168,34 +172,32 @@ void panel_call_in_process(panel *p, const panel_member *members, const char *pr
     p->in_process = in_process_new(p->callable, p->count, &options);
 }
 
-/* Sets the replies of the members that are not left out to not-run, and has those of them that are
- * asked begin. Returns how many these are. */
-static size_t begin_round(panel *p, const bool *left_out)
+/* Sets the replies of the members that are not called in process to not-run, and has those of them
+ * that are asked begin. */
+static void begin_round(panel *p)
 {
-    const panel_questions *q = p->questions;
+    const panel_questions *q = &p->questions;
     const reply none = {.fault = URIPROOF_NOT_RUN};
-    size_t begun = 0;
+    bool any = false;
     for (size_t m = 0; m < p->count; m++) {
         seat *s = &p->seats[m];
-        for (size_t i = 0; i < q->count && !left_out[m]; i++)
+        for (size_t i = 0; i < q->count && !p->called[m]; i++)
             p->replies[i * p->count + m] = none;
-        s->is_asked = !left_out[m] && (q->asked == NULL || q->asked[m]);
+        s->is_asked = !p->called[m] && (q->asked == NULL || q->asked[m]);
         s->store = s->is_asked ? store_new() : NULL;
-        begun += s->is_asked;
+        any = any || s->is_asked;
     }
-    if (begun == 0)
-        return 0;
     pthread_mutex_lock(&p->lock);
-    for (size_t m = 0; m < p->count; m++)
+    p->working = p->calls;
+    for (size_t m = 0; any && m < p->count; m++)
         p->busy += p->seats[m].has_thread;
-    p->round++;
+    p->round += any;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
-    return begun;
 }
 
 /* Waits until all have replied. */
-static void end_round(panel *p, store *s)
+static void end_round(panel *p)
 {
     for (size_t m = 0; m < p->count; m++)
         if (!p->seats[m].has_thread) /* the system has no more of them */
@@ -205,7 +207,7 @@ static void end_round(panel *p, store *s)
         pthread_cond_wait(&p->changed, &p->lock);
     pthread_mutex_unlock(&p->lock);
     for (size_t m = 0; m < p->count; m++) {
-        store_absorb(s, p->seats[m].store);
+        store_absorb(p->store, p->seats[m].store);
         p->seats[m].store = NULL;
     }
 }
@@ -216,66 +218,57 @@ static void forget_agreed(const panel_questions *q)
         q->agreed[i] = false;
 }
 
-/* Lists the members that are asked in process. Returns the set of them. */
-static parser_set list_callable(panel *p, const bool *asked, bool *callable)
+/* Asks those members in process that can be. */
+static void begin_calls(panel *p)
 {
     const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
-    parser_set all = 0;
-    for (size_t m = 0; m < p->count && m < PARSER_SET_MOST; m++) {
-        callable[m] = (ready >> m & 1U) != 0 && (asked == NULL || asked[m]);
-        all |= (parser_set)callable[m] << m;
-    }
-    return all;
-}
-
-/* Asks the callable members in process, while the others work. */
-static bool ask_in_process(panel *p, parser_set callable, bool *agreed, store *s)
-{
-    const panel_questions *q = p->questions;
-    const in_process_questions questions = {.requests = q->requests,
-                                            .count = q->count,
-                                            .own = q->own,
-                                            .asked = callable,
-                                            .members = p->count,
-                                            .agreed = agreed};
-    begin_work(p);
-    bool answered = in_process_ask(p->in_process, &questions, s, p->replies);
-    end_work(p);
-    return answered;
-}
-
-/* Asks the callable members in process, and all others meanwhile. Returns false if the former have
- * to be asked as the others are. */
-static bool ask_both(panel *p, parser_set callable, const bool *left_out, store *s)
-{
-    const size_t others = begin_round(p, left_out);
+    const panel_questions *q = &p->questions;
+    in_process_questions questions = {
+        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count};
     size_t called = 0;
+    for (size_t m = 0; m < p->count; m++) {
+        p->called[m] =
+            m < PARSER_SET_MOST && (ready >> m & 1U) != 0 && (q->asked == NULL || q->asked[m]);
+        questions.asked |= p->called[m] ? (parser_set)1 << m : 0;
+        called += p->called[m];
+    }
+    p->calls = called > 0;
+    /* Equal replies are left out only if there is no other member that has one. */
+    questions.agreed = called == p->count ? q->agreed : NULL;
+    if (p->calls)
+        in_process_begin(p->in_process, &questions);
+}
+
+void panel_begin(panel *p, const panel_questions *questions, store *s, reply *replies)
+{
+    p->questions = *questions;
+    p->replies = replies;
+    p->store = s;
+    forget_agreed(questions);
+    begin_calls(p);
+    begin_round(p);
+}
+
+void panel_end(panel *p)
+{
+    bool answered = !p->calls || in_process_end(p->in_process, p->store, p->replies);
+    if (p->calls)
+        end_work(p);
+    p->calls = false;
+    end_round(p);
+    if (answered)
+        return;
     for (size_t m = 0; m < p->count; m++)
-        called += left_out[m];
-    /* Replies that are equal are left out only if nobody else replies. */
-    bool answered =
-        callable == 0 ||
-        ask_in_process(p, callable, called == p->count ? p->questions->agreed : NULL, s);
-    if (others > 0)
-        end_round(p, s);
-    return answered;
+        p->called[m] = !p->called[m];
+    forget_agreed(&p->questions);
+    begin_round(p);
+    end_round(p);
 }
 
 void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
 {
-    bool *callable = calloc(p->count + 1, sizeof *callable);
-    const parser_set set = list_callable(p, questions->asked, callable);
-    p->questions = questions;
-    p->replies = replies;
-    forget_agreed(questions);
-    if (!ask_both(p, set, callable, s)) {
-        for (size_t m = 0; m < p->count; m++)
-            callable[m] = !callable[m];
-        forget_agreed(questions);
-        if (begin_round(p, callable) > 0)
-            end_round(p, s);
-    }
-    free(callable);
+    panel_begin(p, questions, s, replies);
+    panel_end(p);
 }
 
 const hello *panel_hello(const panel *p, size_t m)
@@ -309,6 +302,7 @@ void panel_free(panel *p)
     pthread_mutex_destroy(&p->lock);
     in_process_free(p->in_process);
     free(p->callable);
+    free(p->called);
     free(p->seats);
     free(p);
 }

@@ -38,6 +38,14 @@ typedef struct panel_questions {
                           that all replies to question i are equal; these may then be left out */
 } panel_questions;
 
+/* Does as panel_ask does, but only begins: the questions, the store and the replies last until
+ * panel_end. Meanwhile the panel is asked nothing else; what members say of themselves stands if
+ * they were asked before. */
+void panel_begin(panel *p, const panel_questions *questions, store *s, reply *replies);
+
+/* Waits until all have replied. */
+void panel_end(panel *p);
+
 /* Asks the questions. The reply of member m to question i is then replies[i * members + m], in the
  * store. Parsers that are not asked, do not start, or start no more, have not-run. */
 void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies);

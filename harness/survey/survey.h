@@ -44,8 +44,12 @@ typedef struct survey_options {
 
 survey *survey_new(const survey_options *options);
 
-/* Asks the panel about `count` texts. */
+/* Asks the panel about `count` texts. It goes on asking after the return; the requests last until
+ * the return of the next call for this survey. */
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count);
+
+/* Waits until all texts are asked. */
+void survey_settle(survey *s);
 
 /* Asks the panel for all chains over texts that are resolved against `base`. */
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
