@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "reply.h"
 
+static bool divides(uriproof_op op)
+{
+    return op == URIPROOF_PARSE || op == URIPROOF_URL;
+}
+
 static uriproof_span kept(store *s, uriproof_span octets)
 {
     if (uriproof_present(octets))
@@ -8,24 +13,23 @@ static uriproof_span kept(store *s, uriproof_span octets)
     return octets;
 }
 
-static bool divides(uriproof_op op)
+void reply_settle(uriproof_op op, reply *r)
 {
-    return op == URIPROOF_PARSE || op == URIPROOF_URL;
+    r->fault = r->answer.status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE;
+    if (divides(op) && reply_accepts(r))
+        r->pieces = parts_pieces(&r->answer.parts);
 }
 
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer)
 {
-    reply r = {.fault =
-                   answer->status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE,
-               .answer = *answer};
-    if (divides(op) && reply_accepts(&r))
-        r.pieces = parts_pieces(&r.answer.parts);
+    reply r = {.answer = *answer};
+    reply_settle(op, &r);
     return r;
 }
 
 reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
 {
-    reply r = reply_borrowed(op, answer);
+    reply r = {.answer = *answer};
     r.answer.error = store_text(s, answer->error);
     r.answer.production = store_text(s, answer->production);
     r.answer.detail = NULL; /* of URLs, in the words of a scheme; no other parser has it */
@@ -38,8 +42,7 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
         uriproof_span *part = (uriproof_span *)(void *)(view + offset);
         *part = kept(s, *part);
     }
-    if (divides(op) && reply_accepts(&r))
-        r.pieces = parts_pieces(&r.answer.parts);
+    reply_settle(op, &r);
     return r;
 }
 

@@ -15,6 +15,9 @@ typedef struct reply {
 /* Returns a copy of `answer` to `op`, whose octets are in the store. */
 reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 
+/* Sets the rest of a reply to `op` whose answer is there. The reply is zeroed before. */
+void reply_settle(uriproof_op op, reply *r);
+
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 

@@ -33,7 +33,7 @@ typedef struct diffing {
     const invocation *call;
     uriproof_op op;
     const filter *by;
-    bool nul, json_lines, chains, merge;
+    bool nul, json_lines, chains, merge, in_process;
     const char *base;
     const char *json; /* the file of the export */
     const char *baseline;
@@ -83,6 +83,33 @@ static void ask_chains(diffing *d, const uriproof_request *requests, size_t coun
     free(spans);
 }
 
+/* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
+ * false with *error if the texts are not as they must be. */
+static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
+{
+    store *memory[2] = {NULL, NULL};
+    uriproof_request *requests[2];
+    size_t count = 1;
+    for (size_t i = 0; i < 2; i++)
+        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+    for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
+        store_free(memory[turn]);
+        memory[turn] = store_new();
+        count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        if (count > 0)
+            survey_ask(d->survey, d->panel, requests[turn], count);
+        if (count > 0 && d->chains)
+            ask_chains(d, requests[turn], count);
+        tell_progress(d);
+    }
+    survey_settle(d->survey);
+    for (size_t i = 0; i < 2; i++) {
+        store_free(memory[i]);
+        free(requests[i]);
+    }
+    return error->words[0] == '\0';
+}
+
 /* Asks about all texts of `in`. */
 static void ask_all(diffing *d, FILE *in)
 {
@@ -92,23 +119,11 @@ static void ask_all(diffing *d, FILE *in)
                                      : TEXTS_LINES,
                .op = d->op,
                .base = uriproof_span_of(d->base)};
-    uriproof_request *requests = calloc(BLOCK, sizeof *requests);
     uriproof_error error = {""};
-    size_t count = 1;
-    while (count > 0 && !is_stopped(NULL)) {
-        store *memory = store_new();
-        count = texts_read(&t, BLOCK, memory, requests, &error);
-        if (count > 0)
-            survey_ask(d->survey, d->panel, requests, count);
-        if (count > 0 && d->chains)
-            ask_chains(d, requests, count);
-        tell_progress(d);
-        store_free(memory);
-    }
-    free(requests);
+    bool good = ask_blocks(d, &t, &error);
     if (d->progress)
         fputs("\r\033[K", stderr);
-    if (error.words[0] != '\0')
+    if (!good)
         fail(d->call, "%s", error.words);
     if (ferror(in) && !is_stopped(NULL))
         fail(d->call, "cannot read the texts: %s", strerror(errno));
@@ -367,21 +382,19 @@ static cJSON *parsers_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
-/* Looks for each class again, unless a signal comes. */
+/* Looks for all classes again, unless a signal comes. */
 static void make_export(diffing *d)
 {
     size_t count;
+    survey_finish(d->survey, d->panel, d->fresh);
     const survey_class *classes = survey_classes(d->survey, &count);
     d->found = (diff_export){.settings = settings_of(d),
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
                              .agreements = survey_agreements(d->survey),
                              .excused = *survey_excused(d->survey)};
-    for (size_t i = 0; i < count; i++) {
-        if (!is_stopped(NULL))
-            survey_look_again(d->survey, i, d->panel, d->fresh);
+    for (size_t i = 0; i < count; i++)
         add_sighting(d, &classes[i]);
-    }
     d->found.partial = d->partial = is_stopped(NULL);
 }
 
@@ -415,12 +428,43 @@ static FILE *open_texts(const invocation *call)
     return in;
 }
 
+/* Marks the parsers that may be called in process: those whose adapter is uriproof's own program
+ * of C. Ends the program if there is none. */
+static void mark_in_process(diffing *d, const data_paths *p)
+{
+    char path[PATH_MOST + 200];
+    bool any = false;
+    if (access(p->in_process, X_OK) != 0)
+        fail(d->call,
+             "cannot run %s: %s; build uriproof again where the C libraries are, or leave "
+             "out --in-process",
+             p->in_process, strerror(errno));
+    for (size_t m = 0; m < d->parsers.count; m++) {
+        const manifest *entry = d->parsers.entries[m];
+        panel_member *one = &d->parsers.members[m];
+        snprintf(path, sizeof path, "%s/%s", p->built, one->name);
+        one->in_process = entry != NULL && strcmp(entry->language, "c") == 0 &&
+                          strcmp(one->command[0], path) == 0 && access(path, X_OK) == 0;
+        any = any || one->in_process;
+    }
+    if (!any)
+        usage_error(d->call,
+                    "--in-process is for C parsers, and none of these is one that was built");
+}
+
+static void say_note(void *self, const char *words)
+{
+    const diffing *d = self;
+    failure(d->call, "%s", words);
+}
+
 static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
     const asker_options options = {.timeout_ms = d->timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p->reaper,
                                    .window = WINDOW,
+                                   .self = d,
                                    .should_stop = should_stop};
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
@@ -431,6 +475,8 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
+    if (d->in_process)
+        panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
@@ -450,6 +496,8 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
+    if (d->in_process)
+        mark_in_process(d, &p);
     survey_all(d, &p, in);
     parsers_free(&d->parsers);
     if (in != stdin)
@@ -540,6 +588,9 @@ static const cli_option options[] = {
     {"jobs", "N", take_number, offsetof(diffing, jobs),
      .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
      .most = PARSERS_MOST},
+    {"in-process", NULL, take_flag, offsetof(diffing, in_process),
+     .help = "call uriproof's own C parsers in one process, which is faster; what it finds is "
+             "looked for again in the ordinary way (docs/differences.md)"},
     {"merge", NULL, take_flag, offsetof(diffing, merge),
      .help = "the files are what --json wrote of the parts of a stream: join them, so that they "
              "are as one run over all of it"},

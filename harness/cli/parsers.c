@@ -32,7 +32,7 @@ static void add_member(const invocation *call, parsers *found, const char *name,
         if (strcmp(found->members[i].name, name) == 0)
             usage_error(call, "adapter \"%s\" is named twice", name);
     found->entries[found->count] = entry;
-    found->members[found->count] = (panel_member){name, command};
+    found->members[found->count] = (panel_member){.name = name, .command = command};
     found->commands[found->count++] = command;
 }
 

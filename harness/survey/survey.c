@@ -6,7 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Texts that a panel is asked about. */
+typedef struct asked_block {
+    panel *panel; /* NULL: there are none */
+    const uriproof_request *requests;
+    size_t count;
+    store *memory;
+    reply *replies;
+    bool *agreed;
+} asked_block;
+
 struct survey {
+    asked_block waiting;
     survey_options options;
     survey_class *classes;
     size_t count;
@@ -126,22 +137,57 @@ static void look_at(survey *s, const panel *p, const uriproof_request *request,
     free(found);
 }
 
+static void look_at_block(survey *s, asked_block *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (b->agreed[i])
+            s->agreements++;
+        else
+            look_at(s, b->panel, &b->requests[i], &b->replies[i * s->options.members],
+                    s->texts + i);
+    s->texts += b->count;
+    free(b->agreed);
+    free(b->replies);
+    store_free(b->memory);
+}
+
+/* Ends the asking of the last block, and begins that of the next, whose panel is NULL if there is
+ * none. Then looks at the last one while the panel works. */
+static void move_on(survey *s, asked_block next)
+{
+    asked_block last = s->waiting;
+    if (last.panel != NULL)
+        panel_end(last.panel);
+    s->waiting = next;
+    if (next.panel != NULL)
+        panel_begin(next.panel,
+                    &(panel_questions){
+                        .requests = next.requests, .count = next.count, .agreed = next.agreed},
+                    next.memory, next.replies);
+    if (last.panel != NULL)
+        look_at_block(s, &last);
+}
+
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count)
 {
-    store *memory = store_new();
-    reply *replies = calloc(count * s->options.members + 1, sizeof *replies);
-    panel_ask(p, &(panel_questions){.requests = requests, .count = count}, memory, replies);
-    for (size_t i = 0; i < count; i++)
-        look_at(s, p, &requests[i], &replies[i * s->options.members], s->texts + i);
-    s->texts += count;
-    free(replies);
-    store_free(memory);
+    move_on(s, (asked_block){.panel = p,
+                             .requests = requests,
+                             .count = count,
+                             .memory = store_new(),
+                             .replies = calloc(count * s->options.members + 1, sizeof(reply)),
+                             .agreed = calloc(count + 1, sizeof(bool))});
+}
+
+void survey_settle(survey *s)
+{
+    move_on(s, (asked_block){.panel = NULL});
 }
 
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count)
 {
     const chain_texts about = {.texts = asked, .count = count, .base = s->options.base};
     broken_chain *broken;
+    survey_settle(s);
     size_t found = chains_ask(p, s->options.members, &about, &broken);
     for (size_t i = 0; i < found; i++) {
         const uriproof_request request = {URIPROOF_PARSE, {asked[broken[i].text]}};
@@ -166,19 +212,25 @@ typedef struct search {
     bool *asked; /* of all members, these two */
 } search;
 
+/* Finds the class of the difference between the sides of a class, in the replies of all. */
+static bool differ_again(const survey_class *one, const panel *p, const uriproof_request *request,
+                         const reply *replies, answer_class *found)
+{
+    const size_t x = one->sides[0], y = one->sides[1];
+    return reply_is_answer(&replies[x]) && reply_is_answer(&replies[y]) &&
+           class_between(request, &replies[x], &panel_hello(p, x)->transforms, &replies[y],
+                         &panel_hello(p, y)->transforms, found);
+}
+
 /* Finds the class of the difference between the two on a text. */
 static bool find_again(const search *look, const uriproof_request *request, answer_class *found)
 {
-    const size_t *sides = look->one->sides;
     store *memory = store_new();
     reply *replies = calloc(look->survey->options.members + 1, sizeof *replies);
     panel_ask(look->panel,
               &(panel_questions){.requests = request, .count = 1, .asked = look->asked}, memory,
               replies);
-    bool any =
-        reply_is_answer(&replies[sides[0]]) && reply_is_answer(&replies[sides[1]]) &&
-        class_between(request, &replies[sides[0]], &panel_hello(look->panel, sides[0])->transforms,
-                      &replies[sides[1]], &panel_hello(look->panel, sides[1])->transforms, found);
+    bool any = differ_again(look->one, look->panel, request, replies, found);
     free(replies);
     store_free(memory);
     return any;
@@ -223,9 +275,8 @@ static bool has_to_stop(const survey *s)
     return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
 }
 
-void survey_look_again(survey *s, size_t which, panel *p, panel *fresh)
+static void make_smaller(survey *s, survey_class *one, panel *p)
 {
-    survey_class *one = &s->classes[which];
     bool *asked = calloc(s->options.members + 1, sizeof *asked);
     asked[one->sides[0]] = asked[one->sides[1]] = true;
     search look = {.survey = s, .one = one, .panel = p, .asked = asked};
@@ -233,16 +284,63 @@ void survey_look_again(survey *s, size_t which, panel *p, panel *fresh)
     char *memory = reduce(&one->seen, shows, &look, &smaller);
     set_request(&one->example, &smaller);
     free(memory);
-    look.panel = fresh;
-    const bool shown_again = shows(&look, &one->example);
-    if (one->is_chain) {
-        look.asked = NULL;
-        one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
-        breaks_again(&look, &one->example, one->breakers);
-    }
-    if (!has_to_stop(s))
-        one->again = shown_again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
     free(asked);
+}
+
+/* Returns true if new processes show a chain again, and finds who breaks it on its example. */
+static bool show_chain_again(const survey *s, survey_class *one, panel *fresh)
+{
+    bool *asked = calloc(s->options.members + 1, sizeof *asked);
+    search look = {.survey = s, .one = one, .panel = fresh, .asked = asked};
+    asked[one->sides[0]] = true;
+    bool again = shows(&look, &one->example);
+    look.asked = NULL;
+    one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
+    breaks_again(&look, &one->example, one->breakers);
+    free(asked);
+    return again;
+}
+
+/* Looks whether new processes show the first `count` classes again. All are asked at once, the
+ * sides of each class about its example, since processes take long to start. */
+static void show_again(survey *s, size_t count, panel *fresh)
+{
+    const size_t members = s->options.members;
+    const uriproof_request nothing = {.op = URIPROOF_OP_COUNT};
+    uriproof_request *requests = calloc(count * members + 1, sizeof *requests);
+    reply *replies = calloc(count * members + 1, sizeof *replies);
+    store *memory = store_new();
+    for (size_t i = 0; i < count; i++)
+        for (size_t m = 0; m < members; m++) {
+            const survey_class *one = &s->classes[i];
+            bool is_side = !one->is_chain && (m == one->sides[0] || m == one->sides[1]);
+            requests[m * count + i] = is_side ? one->example : nothing;
+        }
+    panel_ask(fresh, &(panel_questions){.requests = requests, .count = count, .own = true}, memory,
+              replies);
+    for (size_t i = 0; i < count; i++) {
+        survey_class *one = &s->classes[i];
+        answer_class found;
+        bool again =
+            one->is_chain ? show_chain_again(s, one, fresh)
+                          : differ_again(one, fresh, &one->example, &replies[i * members], &found) &&
+                                class_equal(&found, &one->class);
+        if (!has_to_stop(s))
+            one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+    }
+    store_free(memory);
+    free(replies);
+    free(requests);
+}
+
+void survey_finish(survey *s, panel *p, panel *fresh)
+{
+    size_t count = 0;
+    survey_settle(s);
+    for (; count < s->count && !has_to_stop(s); count++)
+        make_smaller(s, &s->classes[count], p);
+    if (!has_to_stop(s))
+        show_again(s, count, fresh);
 }
 
 const survey_class *survey_classes(const survey *s, size_t *count)

@@ -13,7 +13,7 @@
 #include "texts.h"
 #include "together.h"
 
-/* A class that was seen. Two of them may be the same class after survey_look_again: what a text of
+/* A class that was seen. Two of them may be the same class after survey_finish: what a text of
  * many parts shows may have another name in the smallest text. */
 typedef struct survey_class {
     answer_class class;
@@ -26,7 +26,7 @@ typedef struct survey_class {
     bool of_reference;           /* the reference breaks the chain too: no fault of a parser's */
     size_t last_text;            /* the last that was counted */
     confirmation again;
-    /* After survey_look_again, if that was not stopped: */
+    /* After survey_finish, if that was not stopped: */
     char id[CLASS_ID_ROOM];
     uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
     bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
@@ -44,16 +44,20 @@ typedef struct survey_options {
 
 survey *survey_new(const survey_options *options);
 
-/* Asks the panel about `count` texts. */
+/* Asks the panel about `count` texts. It goes on asking after the return; the requests last until
+ * the return of the next call for this survey. */
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count);
+
+/* Waits until all texts are asked. */
+void survey_settle(survey *s);
 
 /* Asks the panel for all chains over texts that are resolved against `base`. */
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
 
-/* Makes the smallest text of class number `which` smaller as long as the class stays, by asking
- * `p`, and looks whether `fresh`, a panel of the same members whose processes are new, shows it
- * again. If that is stopped, the class stays one that was not looked for. */
-void survey_look_again(survey *s, size_t which, panel *p, panel *fresh);
+/* Makes the smallest text of each class smaller as long as the class stays, by asking `p`, and
+ * looks whether `fresh`, a panel of the same members whose processes are new, shows it again. If
+ * that is stopped, classes stay that were not looked for. */
+void survey_finish(survey *s, panel *p, panel *fresh);
 
 /* Returns the classes, *count of them, in no order. */
 const survey_class *survey_classes(const survey *s, size_t *count);
