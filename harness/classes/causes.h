@@ -17,6 +17,7 @@ typedef struct cause_filter {
     uriproof_op op;           /* URIPROOF_OP_COUNT: any */
     uriproof_outcome outcome; /* URIPROOF_OUTCOME_COUNT: any */
     const char *part;         /* of the class: "host"; NULL: any */
+    const char *dialect;      /* of the case, in results of several: "rfc3986"; NULL: any */
 } cause_filter;
 
 /* Lets everything through. */

@@ -296,7 +296,14 @@ typedef struct uriproof_report_format {
     const char *suffix; /* "md" */
     const char *about;  /* one line for --help */
     bool (*write)(const uriproof_results *results, FILE *out);
+    /* Instead of `write`: writes a folder of files, whose first is index.html. Returns false and
+     * sets errno on failure. */
+    bool (*write_folder)(const uriproof_results *results, new_folder *folder);
+    /* Words near the beginning of the page, or of index.html, by which the program knows its own;
+     * NULL if it need not. */
+    const char *mark;
 } uriproof_report_format;
+
 
 /* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */
 extern const uriproof_report_format *const uriproof_report_formats[];

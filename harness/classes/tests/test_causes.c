@@ -118,10 +118,10 @@ static void a_filter_restricts(void **state)
         size_t causes;
         size_t failures; /* of the first adapter */
     } filters[] = {
-        {{URIPROOF_RESOLVE, URIPROOF_OUTCOME_COUNT, NULL}, 1, 0},
-        {{URIPROOF_OP_COUNT, URIPROOF_LENIENT, NULL}, 1, 3},
-        {{URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, "host"}, 1, 1},
-        {{URIPROOF_PARSE, URIPROOF_DIFFER, "uri"}, 0, 0},
+        {{URIPROOF_RESOLVE, URIPROOF_OUTCOME_COUNT, NULL, NULL}, 1, 0},
+        {{URIPROOF_OP_COUNT, URIPROOF_LENIENT, NULL, NULL}, 1, 3},
+        {{URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, "host", NULL}, 1, 1},
+        {{URIPROOF_PARSE, URIPROOF_DIFFER, "uri", NULL}, 0, 0},
     };
     for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
         size_t counts[URIPROOF_OUTCOME_COUNT], failures = 0;
