@@ -196,7 +196,10 @@ void site_write_pairs(site *s)
             ", and after the slash in how many classes they part at all. The darker, the more "
             "hosts. A cell leads to the smallest text of each class, and what both answered.</p>\n",
             found.texts);
-    put_matrix(&p, &found);
+    if (found.adapters > 1)
+        put_matrix(&p, &found);
+    else
+        fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
     page_end(&p);
     for (size_t a = 0; a < found.adapters; a++)
         for (size_t b = a + 1; b < found.adapters; b++)

@@ -207,7 +207,7 @@ static void tell_next(const testing *t, const uriproof_results *results)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
     if (!has_report(t, "html"))
-        fputs(";\n      --report html=FILE writes a page of all, with the clause of each", stderr);
+        fputs(";\n      --report html=FOLDER writes pages of all, with the clause of each", stderr);
     fputs(".\n", stderr);
 }
 
