@@ -107,6 +107,13 @@ void page_pair_file(FILE *out, const site *s, size_t a, size_t b)
     fputs(".html", out);
 }
 
+void page_lineage_file(FILE *out, const site *s, size_t dialect)
+{
+    fputs("lineage/", out);
+    put_safe(out, s->dialects[dialect].name, dialect);
+    fputs(".html", out);
+}
+
 void page_way_to_parser(const page *p, size_t adapter, size_t dialect)
 {
     fputs(p->root, p->out);
@@ -141,25 +148,34 @@ void page_link_clause(const page *p, size_t clause)
     fputs("</a>", p->out);
 }
 
+static void put_case_anchor(FILE *out, const site *s, size_t number)
+{
+    const char *id = s->results->cases[number].id, *slash = strchr(id, '/');
+    fputs("v-", out);
+    put_safe(out, slash != NULL ? slash + 1 : id, number);
+}
+
 void page_case_anchor(const page *p, size_t number)
 {
-    const char *id = p->site->results->cases[number].id, *slash = strchr(id, '/');
-    fputs("v-", p->out);
-    put_safe(p->out, slash != NULL ? slash + 1 : id, number);
+    put_case_anchor(p->out, p->site, number);
+}
+
+void page_case_file(FILE *out, const site *s, size_t number)
+{
+    page_clause_file(out, s, s->home[number]);
+    fputc('#', out);
+    put_case_anchor(out, s, number);
 }
 
 void page_link_case(const page *p, size_t number)
 {
     const char *id = p->site->results->cases[number].id;
-    size_t home = p->site->home[number];
-    if (home == SIZE_MAX) {
+    if (p->site->home[number] == SIZE_MAX) {
         page_name(p, "", id);
         return;
     }
-    fputs("<a href=\"", p->out);
-    page_way_to_clause(p, home);
-    fputc('#', p->out);
-    page_case_anchor(p, number);
+    fprintf(p->out, "<a href=\"%s", p->root);
+    page_case_file(p->out, p->site, number);
     page_name(p, "\">", id);
     fputs("</a>", p->out);
 }
