@@ -147,8 +147,8 @@ static bool merge(uriproof_results *all, uriproof_results *more)
         add_adapter(all, &more->adapters[i], &found);
     diff_free(&found);
     all->partial = all->partial || more->partial;
-    if (all->level ==
-        NULL) { /* the same vectors were asked, so what the other says holds for both */
+    /* The same vectors were asked, so what one says holds for both. */
+    if (all->level == NULL) {
         all->level = more->level;
         all->select = more->select;
     }
