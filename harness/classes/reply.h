@@ -15,6 +15,10 @@ typedef struct reply {
 /* Returns a copy of `answer` to `op`, whose octets are in the store. */
 reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 
+/* Returns the answer to `op` that the JSON `text` says, whose octets are in the store; for NULL or
+ * what is no answer, the reply of a parser that was not asked. */
+reply reply_of_json(store *s, uriproof_op op, const char *text);
+
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 

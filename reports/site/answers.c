@@ -6,20 +6,6 @@
 
 #include <stdlib.h>
 
-/* Returns the answer of JSON `text`, whose octets the store has; for NULL, one that did not come.
- */
-static reply read_reply(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? cJSON_Parse(text) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
-}
-
 static void put_piece(const page *p, const char *word, uriproof_span piece, bool marked)
 {
     fprintf(p->out, "<td data-side=\"%s\">", word);
@@ -64,8 +50,8 @@ void page_answers(const page *p, const uriproof_case *one, const uriproof_result
 {
     store *s = store_new();
     const char *given = report_given(one, result);
-    const reply expected = read_reply(s, one->op, one->expected);
-    const reply other = read_reply(s, one->op, given);
+    const reply expected = reply_of_json(s, one->op, one->expected);
+    const reply other = reply_of_json(s, one->op, given);
     bool divided = one->op == URIPROOF_PARSE || one->op == URIPROOF_URL;
     if (divided && reply_accepts(&expected) && reply_accepts(&other)) {
         put_pieces(p, &expected, &other);

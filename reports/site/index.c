@@ -70,7 +70,14 @@ static void write_command(FILE *out, const uriproof_results *r)
         fputs(" --dialect ", out);
         put_shell_word(out, r->dialect);
     }
-    fputs(r->group_count > 0 ? " --level complete" : "", out);
+    if (r->level != NULL) {
+        fputs(" --level ", out);
+        put_shell_word(out, r->level);
+    }
+    for (size_t i = 0; r->level != NULL && r->select[i] != NULL; i++) {
+        fputs(" --select ", out);
+        put_shell_word(out, r->select[i]);
+    }
     for (size_t i = 0; r->readings[i] != NULL; i++) {
         fputs(" --reading ", out);
         put_shell_word(out, r->readings[i]);
@@ -99,10 +106,13 @@ static void put_command(const page *p)
         report_text(p->out, REPORT_XML, line);
         fputs(end != NULL ? "</code><br>" : "</code></p>\n", p->out);
     }
-    fputs("<p>A parser of your own also needs its command: <code>--adapter NAME=COMMAND</code>. "
-          "The results do not say whether the vectors were restricted with <code>--select</code>."
-          "</p></details>\n",
+    fputs("<p>A parser of your own also needs its command: <code>--adapter NAME=COMMAND</code>.",
           p->out);
+    if (p->site->results->level == NULL)
+        fputs(" The results file does not say which vectors were asked: <code>--level</code> and "
+              "<code>--select</code>.",
+              p->out);
+    fputs("</p></details>\n", p->out);
     free(text.octets);
 }
 
@@ -234,7 +244,7 @@ static void put_kept(const page *p, size_t adapter, size_t dialect)
     page_share(p, score->kept, score->rules);
     fputs("</td><td class=\"num\"><a href=\"", p->out);
     page_way_to_parser(p, adapter, dialect);
-    fprintf(p->out, "#rules\">%zu of %zu</a></td>", score->kept, score->rules);
+    fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
 }
 
 /* Writes the number of texts that are accepted and should not be. Where a parser only splits, the

@@ -82,7 +82,7 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
     fprintf(p->out, "<td class=\"num\" data-v=\"%zu\"><a href=\"",
             score->kept * 1000 / score->rules);
     page_way_to_parser(p, adapter, dialect);
-    fputs("#rules\">", p->out);
+    fputs("\">", p->out);
     put_per_cent(p, score);
     fprintf(p->out, "</a> <span class=\"muted\">%zu of %zu%s</span></td>", score->kept,
             score->rules, site_claims(p->site, adapter, dialect) ? ", claimed" : "");

@@ -235,6 +235,9 @@ page page_begin(site *s, page_place place, const char *path, const char *title)
     fputs("</header>\n<main id=\"main\">\n", p.out);
     page_text(&p, "<h1>", title);
     fputs("</h1>\n", p.out);
+    if (s->early)
+        fputs("<p class=\"early\">The run was ended early: not every vector was asked.</p>\n",
+              p.out);
     return p;
 }
 

@@ -218,7 +218,7 @@ static void free_site(site *s)
 
 static bool write_site(const uriproof_results *results, new_folder *folder)
 {
-    site s = {.results = results, .folder = folder};
+    site s = {.results = results, .folder = folder, .early = report_ended_early(results)};
     report_index_make(results, &s.index);
     find_date(&s);
     find_dialects(&s);

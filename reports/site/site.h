@@ -40,6 +40,7 @@ typedef struct site {
     causes *causes;     /* by dialect */
     size_t *home;       /* of each case: the clause on whose page it is; SIZE_MAX if on none */
     char date[11];      /* "2026-11-23" */
+    bool early;         /* the run was ended early */
     bool failed;        /* a page could not be written; `reason` is why */
     int reason;
 } site;

@@ -68,20 +68,6 @@ static void put_request(FILE *out, const uriproof_request *request)
 
 /* ---- A cause ---- */
 
-/* Returns the answer of JSON `text`, whose octets the store has; one that did not come, for NULL.
- */
-static reply reply_of(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
-}
-
 /* Returns the number of the part that the class is about; PIECE_COUNT if it is about no part of
  * both. */
 static size_t differing_piece(const char *id, const reply *expected, const reply *given)
@@ -120,8 +106,8 @@ static void put_answer(FILE *out, const char *text)
 static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result *result)
 {
     store *s = store_new();
-    const reply expected = reply_of(s, one->op, one->expected);
-    const reply given = reply_of(s, one->op, result->given);
+    const reply expected = reply_of_json(s, one->op, one->expected);
+    const reply given = reply_of_json(s, one->op, result->given);
     size_t piece = differing_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
