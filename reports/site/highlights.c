@@ -26,8 +26,8 @@ bool is_own_reference(const site *s, size_t adapter)
 static void count_rejection(standing *one, uriproof_outcome outcome, size_t count)
 {
     bool accepted = outcome == URIPROOF_LENIENT || outcome == URIPROOF_UNVALIDATED;
-    bool rejected = outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE ||
-                    outcome == URIPROOF_SLOW;
+    bool rejected =
+        outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE || outcome == URIPROOF_SLOW;
     one->rejections += accepted || rejected ? count : 0;
     one->accepted += accepted ? count : 0;
 }
@@ -143,11 +143,11 @@ static void put_strictest(const page *p, size_t dialect, standing *list, size_t 
     for (size_t i = 0; i < enough && i < NAMED_MOST; i++) {
         fputs(i > 0 ? "; " : "", p->out);
         page_link_parser(p, list[i].adapter, dialect);
-        fprintf(p->out, " accepts %zu of the %zu texts that should be rejected", list[i].accepted,
-                list[i].rejections);
-        if (i == 0)
-            fprintf(p->out, " (and rejects %zu that should be accepted)",
-                    list[i].score->outcomes[URIPROOF_STRICT]);
+        fprintf(p->out,
+                i == 0 ? " accepts %zu of the %zu texts that should be rejected, and rejects %zu "
+                         "that should be accepted"
+                       : " accepts %zu of %zu, and rejects %zu",
+                list[i].accepted, list[i].rejections, list[i].score->outcomes[URIPROOF_STRICT]);
     }
     fputs(".</li>\n", p->out);
 }
@@ -230,8 +230,9 @@ static void put_split(const page *p, const split *one)
 {
     size_t example = one->cause->sightings[one->cause->adapter].example;
     class_words words;
-    fprintf(p->out, "<li><strong>Splits them most:</strong> %zu parsers fail and %zu do not: ",
-            one->with, one->without);
+    fprintf(p->out,
+            "<li><strong>Splits them most:</strong> %zu parsers fail and %zu do not: ", one->with,
+            one->without);
     page_outcome(p, one->cause->outcome);
     if (one->cause->class_id != NULL && class_words_of(one->cause->class_id, &words)) {
         bool whole = uriproof_span_equal(words.part, uriproof_span_of("uri"));

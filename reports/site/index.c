@@ -70,7 +70,14 @@ static void write_command(FILE *out, const uriproof_results *r)
         fputs(" --dialect ", out);
         put_shell_word(out, r->dialect);
     }
-    fputs(r->group_count > 0 ? " --level complete" : "", out);
+    if (r->level != NULL) {
+        fputs(" --level ", out);
+        put_shell_word(out, r->level);
+    }
+    for (size_t i = 0; r->level != NULL && r->select[i] != NULL; i++) {
+        fputs(" --select ", out);
+        put_shell_word(out, r->select[i]);
+    }
     for (size_t i = 0; r->readings[i] != NULL; i++) {
         fputs(" --reading ", out);
         put_shell_word(out, r->readings[i]);
@@ -99,10 +106,13 @@ static void put_command(const page *p)
         report_text(p->out, REPORT_XML, line);
         fputs(end != NULL ? "</code><br>" : "</code></p>\n", p->out);
     }
-    fputs("<p>A parser of your own also needs its command: <code>--adapter NAME=COMMAND</code>. "
-          "The results do not say whether the vectors were restricted with <code>--select</code>."
-          "</p></details>\n",
+    fputs("<p>A parser of your own also needs its command: <code>--adapter NAME=COMMAND</code>.",
           p->out);
+    if (p->site->results->level == NULL)
+        fputs(" The results file does not say which vectors were asked: <code>--level</code> and "
+              "<code>--select</code>.",
+              p->out);
+    fputs("</p></details>\n", p->out);
     free(text.octets);
 }
 
@@ -214,41 +224,46 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     fputs("</span></th>", p->out);
 }
 
-/* Writes a number that leads to a section of the parser's page. */
-static void put_number(const page *p, size_t adapter, size_t dialect, const char *section,
-                       size_t number)
+/* Writes a number that leads to the causes on the parser's page. */
+static void put_number(const page *p, size_t adapter, size_t dialect, size_t number)
 {
-    fprintf(p->out, "<td class=\"num%s\">", number == 0 ? " none" : "");
-    if (number > 0) {
-        fputs("<a href=\"", p->out);
-        page_way_to_parser(p, adapter, dialect);
-        fprintf(p->out, "#%s\">%zu</a></td>", section, number);
-    } else {
-        fputs("0</td>", p->out);
+    if (number == 0) {
+        fputs("<span class=\"muted\">0</span>", p->out);
+        return;
     }
+    fputs("<a href=\"", p->out);
+    page_way_to_parser(p, adapter, dialect);
+    fprintf(p->out, "#causes\">%zu</a>", number);
 }
 
 static void put_kept(const page *p, size_t adapter, size_t dialect)
 {
     const site_score *score = site_score_of(p->site, adapter, dialect);
-    fprintf(p->out, "<td data-v=\"%zu\">", score->rules > 0 ? score->kept * 1000 / score->rules : 0);
+    fprintf(p->out, "<td data-v=\"%zu\">",
+            score->rules > 0 ? score->kept * 1000 / score->rules : 0);
     page_share(p, score->kept, score->rules);
     fputs("</td><td class=\"num\"><a href=\"", p->out);
     page_way_to_parser(p, adapter, dialect);
-    fprintf(p->out, "#rules\">%zu of %zu</a></td>", score->kept, score->rules);
+    fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
 }
 
 /* Writes the number of texts that are accepted and should not be. Where a parser only splits, the
  * others stand beside it, so that its 0 is not taken for strictness. */
 static void put_lenient(const page *p, size_t adapter, size_t dialect, const size_t *outcomes)
 {
-    if (outcomes[URIPROOF_UNVALIDATED] == 0) {
-        put_number(p, adapter, dialect, "causes", outcomes[URIPROOF_LENIENT]);
-        return;
-    }
-    fprintf(p->out,
-            "<td class=\"num none\">%zu<br><span class=\"muted\">%zu unvalidated</span></td>",
-            outcomes[URIPROOF_LENIENT], outcomes[URIPROOF_UNVALIDATED]);
+    fputs("<td class=\"num\">", p->out);
+    put_number(p, adapter, dialect, outcomes[URIPROOF_LENIENT]);
+    if (outcomes[URIPROOF_UNVALIDATED] > 0)
+        fprintf(p->out, "<br><span class=\"muted\">%zu unvalidated</span>",
+                outcomes[URIPROOF_UNVALIDATED]);
+    fputs("</td>", p->out);
+}
+
+static void put_count(const page *p, size_t adapter, size_t dialect, size_t number)
+{
+    fputs("<td class=\"num\">", p->out);
+    put_number(p, adapter, dialect, number);
+    fputs("</td>", p->out);
 }
 
 static void put_row(const page *p, size_t adapter)
@@ -261,14 +276,14 @@ static void put_row(const page *p, size_t adapter)
     page_text(p, "<td>", p->site->dialects[dialect].document);
     fputs("</td>", p->out);
     put_kept(p, adapter, dialect);
-    put_number(p, adapter, dialect, "causes", score->causes);
-    put_number(p, adapter, dialect, "causes", score->other_host);
+    put_count(p, adapter, dialect, score->causes);
+    put_count(p, adapter, dialect, score->other_host);
     put_lenient(p, adapter, dialect, outcomes);
-    put_number(p, adapter, dialect, "causes", outcomes[URIPROOF_STRICT]);
-    put_number(p, adapter, dialect, "causes", outcomes[URIPROOF_DIFFER]);
-    put_number(p, adapter, dialect, "causes",
-               outcomes[URIPROOF_CRASH] + outcomes[URIPROOF_TIMEOUT] +
-                   outcomes[URIPROOF_PROTOCOL_ERROR] + outcomes[URIPROOF_FLAKY]);
+    put_count(p, adapter, dialect, outcomes[URIPROOF_STRICT]);
+    put_count(p, adapter, dialect, outcomes[URIPROOF_DIFFER]);
+    put_count(p, adapter, dialect,
+              outcomes[URIPROOF_CRASH] + outcomes[URIPROOF_TIMEOUT] +
+                  outcomes[URIPROOF_PROTOCOL_ERROR] + outcomes[URIPROOF_FLAKY]);
     fputs("</tr>\n", p->out);
 }
 
@@ -338,7 +353,7 @@ static void put_parsers(const page *p)
 void site_write_index(site *s)
 {
     page p =
-        page_begin(s, PAGE_INDEX, "index.html", "Which rules of their specifications parsers keep");
+        page_begin(s, PAGE_INDEX, "index.html", "How URI parsers keep to their specifications");
     put_intro(&p);
     put_facts(&p);
     put_legend(&p);

@@ -77,7 +77,8 @@ static void put_parting(const page *p, const parting *one)
     page_link_case(p, one->example);
     fputs("</span></th>", p->out);
     put_both(p, one, false);
-    fprintf(p->out, "<td>%s</td><td class=\"num\">%zu</td><td class=\"wide\">", one->risk->name, one->texts);
+    fprintf(p->out, "<td>%s</td><td class=\"num\">%zu</td><td class=\"wide\">", one->risk->name,
+            one->texts);
     page_name(p, "<code>", one->id);
     fputs("</code></td></tr>\n", p->out);
 }

@@ -18,7 +18,8 @@ typedef struct site_dialect {
 
 /* How an adapter does by a dialect. */
 typedef struct site_score {
-    size_t rules;   /* clauses of which at least one vector was run */
+    size_t rules;   /* clauses of which at least one vector was run, neither undefined nor
+                       unvalidated: who only gave such answers was not asked to keep the rule */
     size_t kept;    /* those of them of which no vector fails */
     size_t vectors; /* that were run */
     size_t bad;     /* vectors that fail */
