@@ -118,8 +118,9 @@ void page_part_links(const page *p, const char *path, size_t part, size_t count)
 {
     if (count < 2)
         return;
-    fprintf(p->out, "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:",
-            part + 1, count);
+    fprintf(p->out,
+            "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:", part + 1,
+            count);
     for (size_t i = 0; i < count; i++) {
         if (i == part) {
             fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
@@ -145,8 +146,7 @@ static void put_safe(FILE *out, const char *name, size_t number)
         fprintf(out, "_%zu", number);
 }
 
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect,
-                      size_t part)
+void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
 {
     fputs("parsers/", out);
     put_safe(out, s->results->adapters[adapter].name, adapter);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_ROWS = 40 };
+
 /* ---- What two answered ---- */
 
 static void put_fault(const page *p, uriproof_outcome fault)
@@ -94,9 +96,11 @@ static void put_partings(const page *p, size_t a, size_t b, const parser_pair *p
     fputs("</th><th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">texts</th>"
           "<th scope=\"col\">class</th></tr></thead>\n<tbody>\n",
           p->out);
-    for (size_t i = 0; i < pair->count; i++)
+    for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
         put_parting(p, &pair->partings[i]);
     fputs("</tbody></table></div>\n", p->out);
+    if (pair->count > MOST_ROWS)
+        fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
 
 static void put_title(FILE *out, const site *s, size_t a, size_t b)
