@@ -153,11 +153,13 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
     }
     fprintf(p->out, "<td class=\"num degree-%u\"><a href=\"", degree_of(pair->other_host, most));
     page_way_to_pair(p, a, b);
-    page_text(p, "\" aria-label=\"", adapters[a].name);
+    fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
+    page_text(p, "", adapters[a].name);
     page_text(p, " and ", adapters[b].name);
-    fprintf(p->out,
-            ": other hosts in %zu of %zu classes\">%zu<span class=\"muted\">/%zu</span></a></td>",
-            pair->other_host, pair->count, pair->other_host, pair->count);
+    fprintf(
+        p->out,
+        ": different hosts in %zu of %zu classes\">%zu<span class=\"muted\">/%zu</span></a></td>",
+        pair->other_host, pair->count, pair->other_host, pair->count);
 }
 
 static size_t most_other_hosts(const partings *found)
