@@ -73,6 +73,8 @@ static void write_command(FILE *out, const uriproof_results *r)
     if (r->level != NULL) {
         fputs(" --level ", out);
         put_shell_word(out, r->level);
+    } else if (r->group_count > 0) {
+        fputs(" --level complete", out);
     }
     for (size_t i = 0; r->level != NULL && r->select[i] != NULL; i++) {
         fputs(" --select ", out);
