@@ -384,4 +384,9 @@ static bool write_markdown(const uriproof_results *results, FILE *out)
 }
 
 const uriproof_report_format report_markdown = {
-    "markdown", "md", "tables and differences, for an issue or a wiki", write_markdown};
+    .name = "markdown",
+    .suffix = "md",
+    .about = "tables and differences, for an issue or a wiki",
+    .write = write_markdown,
+    .mark = ", readings: ",
+};

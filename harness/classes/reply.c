@@ -46,6 +46,18 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
     return r;
 }
 
+reply reply_of_json(store *s, uriproof_op op, const char *text)
+{
+    uriproof_error error;
+    uriproof_answer answer;
+    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+    cJSON *tree = text != NULL ? cJSON_Parse(text) : NULL;
+    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
+        found = reply_of_answer(s, op, &answer);
+    cJSON_Delete(tree);
+    return found;
+}
+
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)
 {
     return (reply){.fault = fault, .words = store_text(s, words)};

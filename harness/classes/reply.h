@@ -18,6 +18,10 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 /* Sets the rest of a reply to `op` whose answer is there. The reply is zeroed before. */
 void reply_settle(uriproof_op op, reply *r);
 
+/* Returns the answer to `op` that the JSON `text` says, whose octets are in the store; for NULL or
+ * what is no answer, the reply of a parser that was not asked. */
+reply reply_of_json(store *s, uriproof_op op, const char *text);
+
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include "escape.h"
 #include "judge/judge.h"
 #include "json/json.h"
 
@@ -33,30 +34,6 @@ static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
     return words->octets;
 }
 
-/* Writes a word so that a shell reads it as one. */
-static void put_shell_word(FILE *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    while (*word != '\0') {
-        int length = (int)strcspn(word, "'");
-        char *piece = text_made("%.*s", length, word);
-        put_printable(out, piece);
-        free(piece);
-        word += length;
-        if (*word == '\'') {
-            fputs("'\\''", out);
-            word++;
-        }
-    }
-    fputc('\'', out);
-}
-
 static void put_request(FILE *out, const uriproof_request *request)
 {
     print_octets(out, request->field[0]);
@@ -67,20 +44,6 @@ static void put_request(FILE *out, const uriproof_request *request)
 }
 
 /* ---- A cause ---- */
-
-/* Returns the answer of JSON `text`, whose octets the store has; one that did not come, for NULL.
- */
-static reply reply_of(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
-}
 
 /* Returns the number of the part that the class is about; PIECE_COUNT if it is about no part of
  * both. */
@@ -120,8 +83,8 @@ static void put_answer(FILE *out, const char *text)
 static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result *result)
 {
     store *s = store_new();
-    const reply expected = reply_of(s, one->op, one->expected);
-    const reply given = reply_of(s, one->op, result->given);
+    const reply expected = reply_of_json(s, one->op, one->expected);
+    const reply given = reply_of_json(s, one->op, result->given);
     size_t piece = differing_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
@@ -210,7 +173,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     const char *id = own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
-    put_shell_word(out, t->call->program);
+    report_shell_word(out, t->call->program);
     fputs(" test", out);
     if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
         fprintf(out, " --dialect %.*s", (int)length, dialect);
@@ -218,7 +181,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
-        put_shell_word(out, t->choice.wanted[i]);
+        report_shell_word(out, t->choice.wanted[i]);
     }
     if (t->exact)
         fputs(" --exact", out);
@@ -226,12 +189,12 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     out = uriproof_text_open(&asked);
     fprintf(out, "--select %s ", id);
     if (t->command == NULL)
-        put_shell_word(out, results->adapters[adapter].name);
+        report_shell_word(out, results->adapters[adapter].name);
     else
         fputs("--", out);
     for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
-        put_shell_word(out, *word);
+        report_shell_word(out, *word);
     }
     fclose(out);
     bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
