@@ -186,9 +186,5 @@ void report_shell_word(FILE *out, const char *word)
 
 bool report_link_is_plain(const char *link)
 {
-    static const char start[] = "https://";
-    static const char taken[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-._~:/?#@!$&*+,;=%";
-    return link != NULL && strncmp(link, start, sizeof start - 1) == 0 &&
-           link[strspn(link, taken)] == '\0';
+    return link != NULL && uriproof_is_plain_link(link);
 }

@@ -320,16 +320,17 @@ static void put_list(const page *p, const entry *entries, size_t count, size_t d
 {
     page_text(p, "<h2 id=\"", p->site->dialects[dialect].name);
     page_text(p, "\">", p->site->dialects[dialect].document);
-    page_text(p,
-              "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Clauses of ",
-              p->site->dialects[dialect].document);
+    page_text(
+        p, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Clauses of ",
+        p->site->dialects[dialect].document);
     fputs("\">\n<table data-sortable class=\"clauses\"><thead><tr><th scope=\"col\">section</th>"
           "<th scope=\"col\">clause</th><th scope=\"col\">it says</th><th scope=\"col\" "
           "class=\"num\">parsers that keep it</th></tr></thead><tbody>\n",
           p->out);
     for (size_t i = 0; i < count; i++)
         put_entry(p, entries[i].number,
-                  i == 0 || strcmp(entries[i].clause->section, entries[i - 1].clause->section) != 0);
+                  i == 0 ||
+                      strcmp(entries[i].clause->section, entries[i - 1].clause->section) != 0);
     fputs("</tbody></table></div>\n", p->out);
 }
 

@@ -122,8 +122,9 @@ void page_part_links(const page *p, const char *path, size_t part, size_t count)
 {
     if (count < 2)
         return;
-    fprintf(p->out, "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:",
-            part + 1, count);
+    fprintf(p->out,
+            "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:", part + 1,
+            count);
     for (size_t i = 0; i < count; i++) {
         if (i == part) {
             fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
@@ -149,8 +150,7 @@ static void put_safe(FILE *out, const char *name, size_t number)
         fprintf(out, "_%zu", number);
 }
 
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect,
-                      size_t part)
+void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
 {
     fputs("parsers/", out);
     put_safe(out, s->results->adapters[adapter].name, adapter);
@@ -175,6 +175,13 @@ void page_pair_file(FILE *out, const site *s, size_t a, size_t b)
     put_safe(out, s->results->adapters[first].name, first);
     fputc('~', out);
     put_safe(out, s->results->adapters[second].name, second);
+    fputs(".html", out);
+}
+
+void page_lineage_file(FILE *out, const site *s, size_t dialect)
+{
+    fputs("lineage/", out);
+    put_safe(out, s->dialects[dialect].name, dialect);
     fputs(".html", out);
 }
 
@@ -212,24 +219,33 @@ void page_link_clause(const page *p, size_t clause)
     fputs("</a>", p->out);
 }
 
+static void put_case_anchor(FILE *out, const site *s, size_t number)
+{
+    fputs("v-", out);
+    put_safe(out, site_own_id(s, number), number);
+}
+
 void page_case_anchor(const page *p, size_t number)
 {
-    fputs("v-", p->out);
-    put_safe(p->out, site_own_id(p->site, number), number);
+    put_case_anchor(p->out, p->site, number);
+}
+
+void page_case_file(FILE *out, const site *s, size_t number)
+{
+    page_clause_file(out, s, s->home[number], s->part[number]);
+    fputc('#', out);
+    put_case_anchor(out, s, number);
 }
 
 void page_link_case(const page *p, size_t number)
 {
     const char *id = p->site->results->cases[number].id;
-    size_t home = p->site->home[number];
-    if (home == SIZE_MAX) {
+    if (p->site->home[number] == SIZE_MAX) {
         page_name(p, "", id);
         return;
     }
     fprintf(p->out, "<a href=\"%s", p->root);
-    page_clause_file(p->out, p->site, home, p->site->part[number]);
-    fputc('#', p->out);
-    page_case_anchor(p, number);
+    page_case_file(p->out, p->site, number);
     page_name(p, "\">", id);
     fputs("</a>", p->out);
 }
@@ -290,6 +306,9 @@ page page_begin(site *s, page_place place, const char *path, const char *title)
     fputs("</header>\n<main id=\"main\">\n", p.out);
     page_text(&p, "<h1>", title);
     fputs("</h1>\n", p.out);
+    if (s->early)
+        fputs("<p class=\"early\">The run was ended early: not every vector was asked.</p>\n",
+              p.out);
     return p;
 }
 

@@ -91,6 +91,10 @@ void page_case_anchor(const page *p, size_t number);
 void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
 void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
 void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
+void page_lineage_file(FILE *out, const site *s, size_t dialect);
+
+/* Does the same for a case that is on a page, with its anchor. */
+void page_case_file(FILE *out, const site *s, size_t number);
 
 /* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);

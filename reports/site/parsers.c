@@ -214,7 +214,7 @@ static void put_beginning(const page *p, const subject *about)
     page_text(p, "<h2>Vectors of ", document);
     fputs("</h2>\n", p->out);
     put_outcomes(p, score);
-    page_text(p, "<h2>What fails by ", document);
+    page_text(p, "<h2 id=\"causes\">What fails by ", document);
     fputs("</h2>\n", p->out);
     if (score->vectors == 0)
         fputs("<p>It was not asked, or has none of the operations.</p>\n", p->out);

@@ -130,8 +130,9 @@ static void count_rules(const site *s, size_t adapter, site_score *scores)
 {
     for (size_t i = 0; i < s->results->clause_count; i++) {
         const report_tally *tally = report_tally_of(s->results, &s->index, i, adapter);
-        scores[s->dialect_of_clause[i]].rules += tally->run > 0;
-        scores[s->dialect_of_clause[i]].kept += tally->run > 0 && tally->bad == 0;
+        bool asked = tally->run > tally->apart;
+        scores[s->dialect_of_clause[i]].rules += asked;
+        scores[s->dialect_of_clause[i]].kept += asked && tally->bad == 0;
     }
 }
 
@@ -242,7 +243,7 @@ static void free_site(site *s)
 
 static bool write_site(const uriproof_results *results, new_folder *folder)
 {
-    site s = {.results = results, .folder = folder};
+    site s = {.results = results, .folder = folder, .early = report_ended_early(results)};
     report_index_make(results, &s.index);
     find_date(&s);
     find_dialects(&s);

@@ -18,7 +18,8 @@ typedef struct site_dialect {
 
 /* How an adapter does by a dialect. */
 typedef struct site_score {
-    size_t rules;   /* clauses of which at least one vector was run */
+    size_t rules;   /* clauses of which at least one vector was run, neither undefined nor
+                       unvalidated: who only gave such answers was not asked to keep the rule */
     size_t kept;    /* those of them of which no vector fails */
     size_t vectors; /* that were run */
     size_t bad;     /* vectors that fail */
@@ -35,13 +36,14 @@ typedef struct site {
     size_t dialect_count;
     size_t *dialect_of_case;
     size_t *dialect_of_clause;
-    site_score *scores; /* at [adapter * dialect_count + dialect] */
-    causes *causes;     /* by dialect */
-    size_t *home;       /* of each case: the clause on whose page it is; SIZE_MAX if on none */
-    size_t *part;       /* of each case that has a home: the part of that page, from 0 */
+    site_score *scores;      /* at [adapter * dialect_count + dialect] */
+    causes *causes;          /* by dialect */
+    size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
+    size_t *part;            /* of each case that has a home: the part of that page, from 0 */
     transform_set *declared; /* of each adapter: what it declares to change by design */
-    char date[11];      /* "2026-11-23" */
-    bool failed;        /* a page could not be written; `reason` is why */
+    char date[11];           /* "2026-11-23" */
+    bool early;              /* the run was ended early */
+    bool failed;             /* a page could not be written; `reason` is why */
     int reason;
 } site;
 

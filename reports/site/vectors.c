@@ -82,8 +82,8 @@ static void put_answers(const page *p, size_t number)
     size_t *first_of = calloc(r->adapter_count + 1, sizeof *first_of);
     for (size_t i = 0; i < r->adapter_count; i++) {
         first_of[i] = counts(p, number, i) ? first_with(p, number, i) : SIZE_MAX;
-        agree += first_of[i] != SIZE_MAX &&
-                 r->adapters[i].results[number]->outcome == URIPROOF_AGREE;
+        agree +=
+            first_of[i] != SIZE_MAX && r->adapters[i].results[number]->outcome == URIPROOF_AGREE;
     }
     fputs("<ul class=\"given\">\n", p->out);
     put_groups(p, number, true, first_of);

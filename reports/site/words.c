@@ -23,10 +23,17 @@ static const meaning operations[] = {
 };
 
 static const meaning parts[] = {
-    {"scheme", "the scheme"}, {"user", "the user name"}, {"password", "the password"},
-    {"host", "the host"},     {"port", "the port"},      {"path", "the path"},
-    {"query", "the query"},   {"fragment", "the fragment"}, {"uri", "the result"},
-    {"text", "the result"},   {NULL, NULL},
+    {"scheme", "the scheme"},
+    {"user", "the user name"},
+    {"password", "the password"},
+    {"host", "the host"},
+    {"port", "the port"},
+    {"path", "the path"},
+    {"query", "the query"},
+    {"fragment", "the fragment"},
+    {"uri", "the result"},
+    {"text", "the result"},
+    {NULL, NULL},
 };
 
 /* `boundary` and so on, after the words for the part. */
@@ -97,8 +104,8 @@ static void put_clause_name(FILE *out, uriproof_span clause)
     clause = (uriproof_span){clause.octets + skipped, clause.length - skipped};
     bool is_rule = clause.length > more && memcmp(clause.octets, rule, more) == 0;
     fputs(is_rule ? "the rule " : "", out);
-    print_octets(out, is_rule ? (uriproof_span){clause.octets + more, clause.length - more}
-                              : clause);
+    print_octets(out,
+                 is_rule ? (uriproof_span){clause.octets + more, clause.length - more} : clause);
 }
 
 /* Says why a text is accepted or rejected that should not be. */
@@ -133,7 +140,8 @@ static bool put_difference(FILE *out, const class_words *words)
     else
         return false;
     if (character != NULL && !is_word(words->kind, "empty"))
-        fprintf(out, is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
+        fprintf(out,
+                is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
                 character);
     return true;
 }
@@ -167,10 +175,14 @@ char *site_difference_words(const char *class_id, uriproof_outcome outcome)
 const char *site_risk_words(const class_risk *risk)
 {
     static const meaning risks[] = {
-        {"other-host", "Another host"},   {"other-scheme", "Another scheme"},
-        {"credentials", "Credentials"},   {"other-path", "Another path"},
-        {"other-query", "Another query"}, {"validity", "Accepted or rejected"},
-        {"no-answer", "No answer"},       {"none", "No known harm"},
+        {"other-host", "Another host"},
+        {"other-scheme", "Another scheme"},
+        {"credentials", "Credentials"},
+        {"other-path", "Another path"},
+        {"other-query", "Another query"},
+        {"validity", "Accepted or rejected"},
+        {"no-answer", "No answer"},
+        {"none", "No known harm"},
         {NULL, NULL},
     };
     const char *words = meaning_of(risks, uriproof_span_of(risk->name));
