@@ -10,6 +10,7 @@
 typedef struct sides {
     store *memory;
     bool divided; /* both accept a text and divide it into parts */
+    bool results; /* both are a text */
     reply expected, given;
     const char *given_text;
 } sides;
@@ -21,6 +22,9 @@ static sides sides_of(const uriproof_case *one, const uriproof_result *result)
     s.given = reply_of_json(s.memory, one->op, s.given_text);
     s.divided = (one->op == URIPROOF_PARSE || one->op == URIPROOF_URL) &&
                 reply_accepts(&s.expected) && reply_accepts(&s.given);
+    s.results = reply_accepts(&s.expected) && reply_accepts(&s.given) &&
+                uriproof_present(s.expected.answer.result) &&
+                uriproof_present(s.given.answer.result);
     return s;
 }
 
@@ -72,6 +76,27 @@ static void put_pieces(const page *p, const sides *s, unsigned differing)
     fputs("</tbody></table>\n", p->out);
 }
 
+/* Writes a result. What lies between the octets with which both results begin and those with which
+ * both end is marked. */
+static void put_result(const page *p, uriproof_span result, uriproof_span other)
+{
+    size_t shorter = result.length < other.length ? result.length : other.length;
+    size_t before = 0, after = 0;
+    while (before < shorter && result.octets[before] == other.octets[before])
+        before++;
+    while (after < shorter - before && result.octets[result.length - after - 1] ==
+                                           other.octets[other.length - after - 1])
+        after++;
+    const uriproof_span pieces[] = {
+        {result.octets, before},
+        {result.octets + before, result.length - before - after},
+        {result.octets + result.length - after, after},
+    };
+    for (size_t i = 0; i < 3; i++)
+        if (pieces[i].length > 0 || (result.length == 0 && i == 1))
+            put_octets(p, pieces[i], i == 1);
+}
+
 void page_answer(const page *p, const char *answer)
 {
     char *words = report_describe(answer);
@@ -88,9 +113,15 @@ void page_answers(const page *p, size_t number, size_t adapter)
         put_pieces(p, &s, differing_parts(&s, &p->site->declared[adapter]));
     } else {
         fputs("<dl class=\"answers\">\n<div><dt>expected</dt><dd>", p->out);
-        page_answer(p, one->expected);
+        if (s.results)
+            put_result(p, s.expected.answer.result, s.given.answer.result);
+        else
+            page_answer(p, one->expected);
         fputs("</dd></div>\n<div><dt>given</dt><dd>", p->out);
-        page_answer(p, s.given_text);
+        if (s.results)
+            put_result(p, s.given.answer.result, s.expected.answer.result);
+        else
+            page_answer(p, s.given_text);
         fputs("</dd></div>\n</dl>\n", p->out);
     }
     store_free(s.memory);
@@ -106,6 +137,8 @@ void page_given(const page *p, size_t number, size_t adapter)
         page_text(p, "", result->detail != NULL ? result->detail : "no answer");
     else if (result->outcome == URIPROOF_STRICT)
         fputs("rejected", p->out);
+    else if (s.results)
+        put_result(p, s.given.answer.result, s.expected.answer.result);
     else if (differing == 0)
         page_answer(p, s.given_text);
     const char *between = "";

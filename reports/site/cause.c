@@ -28,7 +28,7 @@ static void put_facts(const page *p, const shown *one)
 /* Writes who else has the cause, each with its number of failures. */
 static void put_others(const page *p, const shown *one)
 {
-    const char *between = "<p>So do: ";
+    const char *between = "<p>Others with this cause: ";
     for (size_t i = 0; i < p->site->results->adapter_count; i++) {
         if (i == one->adapter || one->cause->sightings[i].count == 0)
             continue;
@@ -37,7 +37,7 @@ static void put_others(const page *p, const shown *one)
         fprintf(p->out, " %zu", one->cause->sightings[i].count);
         between = ", ";
     }
-    fputs(*between == '<' ? "<p>No other parser does.</p>\n" : ".</p>\n", p->out);
+    fputs(*between == '<' ? "<p>No other parser has this cause.</p>\n" : ".</p>\n", p->out);
 }
 
 /* Returns the clause of that id; SIZE_MAX if no case names it. */
@@ -49,16 +49,27 @@ static size_t clause_named(const uriproof_results *r, uriproof_span id)
     return SIZE_MAX;
 }
 
-/* Returns the clause that says what is right: that of the class, if it is of this dialect and the
- * difference does not lie in what is merely unusual; else the first one that the example names. */
+/* Does the clause of the class say what is right? It does where a text is divided, and where one
+ * goes wrong. Otherwise it is only about the part that differs. */
+static bool is_told_by_class(const class_words *words, uriproof_outcome outcome)
+{
+    bool is_lenient = outcome == URIPROOF_LENIENT &&
+                      uriproof_span_equal(words->part, uriproof_span_of("uri"));
+    return uriproof_span_equal(words->operation, uriproof_span_of("parse")) &&
+           (is_lenient ||
+            uriproof_span_equal(words->kind, uriproof_span_of(class_kinds[CLASS_BOUNDARY])));
+}
+
+/* Returns the clause that says what is right: that of the class, if it says so and is of this
+ * dialect; else the first one that the example names. SIZE_MAX if there is none. */
 static size_t clause_of(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
     const uriproof_case *example = &r->cases[one->example];
     size_t found = SIZE_MAX;
     class_words words;
-    if (one->cause->outcome != URIPROOF_STRICT && one->cause->class_id != NULL &&
-        class_words_of(one->cause->class_id, &words))
+    if (one->cause->class_id != NULL && class_words_of(one->cause->class_id, &words) &&
+        is_told_by_class(&words, one->cause->outcome))
         found = clause_named(r, words.clause);
     if (found != SIZE_MAX && p->site->dialect_of_clause[found] == one->dialect)
         return found;
@@ -153,7 +164,7 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
     const cause_sighting *own = &found->sightings[adapter];
     const shown one = {found, adapter, dialect, own->count, own->example};
     char *words = site_difference_words(found->class_id, found->outcome);
-    fprintf(p->out, "<article id=\"c%zu\"><h3>%s: ", number, site_risk_words(found->risk));
+    fprintf(p->out, "<article id=\"c%zu\"><h3>%s. ", number, site_risk_words(found->risk));
     page_text(p, "", words);
     fputs("</h3>\n", p->out);
     free(words);

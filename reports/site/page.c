@@ -30,6 +30,10 @@ void page_name(const page *p, const char *before, const char *words)
 
 void page_octets(const page *p, uriproof_span octets)
 {
+    if (octets.length == 0) {
+        fputs("<span class=\"muted\">empty</span>", p->out);
+        return;
+    }
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     print_octets(out, octets);
@@ -248,11 +252,12 @@ void page_link_case(const page *p, size_t number)
 
 void page_request(const page *p, const uriproof_case *one)
 {
-    for (size_t i = 0; i < 2 && uriproof_present(one->request.field[i]); i++) {
-        if (i > 0)
-            fputc(' ', p->out);
-        page_octets(p, one->request.field[i]);
-    }
+    bool resolves = one->op == URIPROOF_RESOLVE; /* a reference, which is the second text */
+    page_octets(p, one->request.field[resolves]);
+    if (!uriproof_present(one->request.field[1]))
+        return;
+    fputs(resolves ? " against " : " and ", p->out);
+    page_octets(p, one->request.field[!resolves]);
 }
 
 /* ---- The page ---- */

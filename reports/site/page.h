@@ -55,7 +55,7 @@ void page_text(const page *p, const char *before, const char *words);
 /* Does the same for a name that may be wider than its cell. */
 void page_name(const page *p, const char *before, const char *words);
 
-/* Writes a text as code. Octets that do not print are written as \xNN. */
+/* Writes a text as code, or that it is empty. Octets that do not print are written as \xNN. */
 void page_octets(const page *p, uriproof_span octets);
 
 /* Writes the sign and the name of an outcome. Its colour says no more. */
@@ -96,7 +96,7 @@ void page_lineage_file(FILE *out, const site *s, size_t dialect);
 /* Does the same for a case that is on a page, with its anchor. */
 void page_case_file(FILE *out, const site *s, size_t number);
 
-/* Writes the request of a case: its texts. */
+/* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);
 
 /* Writes what was expected of a case and what the adapter gave, part by part with the differing

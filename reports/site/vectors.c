@@ -91,7 +91,7 @@ static void put_answers(const page *p, size_t number)
     if (agree > 0) {
         fputs("<li>", p->out);
         page_outcome(p, URIPROOF_AGREE);
-        fprintf(p->out, " %zu</li>\n", agree);
+        fprintf(p->out, " %zu parser%s</li>\n", agree, agree == 1 ? "" : "s");
     }
     fputs("</ul>\n", p->out);
     free(first_of);

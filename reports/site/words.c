@@ -128,6 +128,11 @@ static bool put_difference(FILE *out, const class_words *words)
 {
     const char *part = meaning_of(parts, words->part), *kind = meaning_of(kinds, words->kind);
     const char *character = meaning_of(characters, words->character);
+    if (is_word(words->kind, class_kinds[CLASS_VALIDITY])) {
+        fputs("one answer accepts and the other rejects", out);
+        put_validity(out, words);
+        return true;
+    }
     if (is_word(words->part, "equal"))
         fputs("they are not found the same or not the same as expected", out);
     else if (part != NULL && kind != NULL)
