@@ -65,7 +65,30 @@ static bool is_better(const uriproof_case *a, const uriproof_case *b)
                                         : request_is_smaller(&a->request, &b->request);
 }
 
-static void add_failure(const uriproof_results *results, size_t adapter, size_t number, cause *to)
+/* Returns true if case `a` comes before case `b` in a list of examples. */
+static bool is_told_before(const uriproof_case *a, const uriproof_case *b)
+{
+    bool by_hand = a->group->id == NULL;
+    return by_hand != (b->group->id == NULL) ? by_hand : is_better(a, b);
+}
+
+/* Puts the case in its place among the examples, of which there are own->count. The last one gives
+ * way if there is no room. */
+static void add_example(const uriproof_results *results, size_t number, cause_sighting *own)
+{
+    size_t at = own->count < CAUSE_EXAMPLES ? own->count : CAUSE_EXAMPLES;
+    const uriproof_case *one = &results->cases[number];
+    while (at > 0 && is_told_before(one, &results->cases[own->examples[at - 1]])) {
+        if (at < CAUSE_EXAMPLES)
+            own->examples[at] = own->examples[at - 1];
+        at--;
+    }
+    if (at < CAUSE_EXAMPLES)
+        own->examples[at] = number;
+}
+
+static void add_failure(const uriproof_results *results, size_t adapter, size_t number, cause *to,
+                        store *memory)
 {
     const uriproof_case *one = &results->cases[number];
     const uriproof_result *result = results->adapters[adapter].results[number];
@@ -74,6 +97,9 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
         to->adapter = adapter;
         to->class_id = result->class_id;
     }
+    if (own->count == 0)
+        own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
+    add_example(results, number, own);
     if (own->count++ == 0 || is_better(one, &results->cases[own->example]))
         own->example = number;
 }
@@ -117,7 +143,8 @@ causes causes_find(const uriproof_results *results, const cause_filter *filter)
             write_key(op, result, key);
             add_failure(
                 results, i, number,
-                cause_number(&found, store_number(keys, key), result, results->adapter_count));
+                cause_number(&found, store_number(keys, key), result, results->adapter_count),
+                found.memory);
         }
     store_free(keys);
     if (found.count > 0)

@@ -54,6 +54,18 @@ void page_outcome(const page *p, uriproof_outcome outcome)
             report_symbols[outcome], uriproof_outcomes[outcome].name);
 }
 
+void page_per_cent(const page *p, size_t one, size_t of)
+{
+    size_t tenths = of > 0 ? one * 1000 / of : 0;
+    fprintf(p->out, "%zu.%zu %%", tenths / 10, tenths % 10);
+}
+
+const char *page_degree(size_t bad, size_t of)
+{
+    static const char *const degrees[] = {"d1", "d2", "d3", "d4"};
+    return bad == 0 || of == 0 ? "d0" : degrees[(bad * 4 - 1) / of];
+}
+
 void page_share(const page *p, size_t good, size_t of)
 {
     size_t tenths = of > 0 ? good * 1000 / of : 0; /* rounded down: 100 % is all */
@@ -66,6 +78,59 @@ void page_share(const page *p, size_t good, size_t of)
             "preserveAspectRatio=\"none\"><rect width=\"100\" height=\"8\"/><rect class=\"full\" "
             "width=\"%zu.%zu\" height=\"8\"/></svg> %zu.%zu %%</span>",
             tenths / 10, tenths % 10, tenths / 10, tenths % 10);
+}
+
+/* ---- Parts ---- */
+
+/* The octets of a part of a long page, without its head and foot. A page has a megabyte at most. */
+enum { PART_ROOM = 800000 };
+
+void page_draft_begin(page_draft *draft, site *s)
+{
+    *draft = (page_draft){.page = {.site = s, .root = "../"}};
+    draft->page.out = uriproof_text_open(&draft->text);
+}
+
+void page_draft_end(page_draft *draft)
+{
+    fclose(draft->page.out);
+    free(draft->text.octets);
+}
+
+size_t page_draft_part(page_draft *draft)
+{
+    page_draft_end(draft);
+    const size_t octets = draft->text.length;
+    draft->page.out = uriproof_text_open(&draft->text);
+    bool is_full = draft->octets > 0 && draft->octets + octets > PART_ROOM;
+    draft->part += is_full;
+    draft->octets = is_full ? octets : draft->octets + octets;
+    return draft->part;
+}
+
+void page_part_suffix(FILE *out, size_t part)
+{
+    if (part > 0)
+        fprintf(out, "~%zu", part + 1);
+}
+
+void page_part_links(const page *p, const char *path, size_t part, size_t count)
+{
+    if (count < 2)
+        return;
+    fprintf(p->out,
+            "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:", part + 1,
+            count);
+    for (size_t i = 0; i < count; i++) {
+        if (i == part) {
+            fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
+            continue;
+        }
+        fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
+        page_part_suffix(p->out, i);
+        fprintf(p->out, ".html\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
+    }
+    fputs("</p></nav>\n", p->out);
 }
 
 /* ---- Ways ---- */
@@ -81,19 +146,21 @@ static void put_safe(FILE *out, const char *name, size_t number)
         fprintf(out, "_%zu", number);
 }
 
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect)
+void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
 {
     fputs("parsers/", out);
     put_safe(out, s->results->adapters[adapter].name, adapter);
     fputc('.', out);
     put_safe(out, s->dialects[dialect].name, dialect);
+    page_part_suffix(out, part);
     fputs(".html", out);
 }
 
-void page_clause_file(FILE *out, const site *s, size_t clause)
+void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
 {
     fputs("clauses/", out);
     put_safe(out, s->results->clauses[clause].id, clause);
+    page_part_suffix(out, part);
     fputs(".html", out);
 }
 
@@ -117,13 +184,13 @@ void page_lineage_file(FILE *out, const site *s, size_t dialect)
 void page_way_to_parser(const page *p, size_t adapter, size_t dialect)
 {
     fputs(p->root, p->out);
-    page_parser_file(p->out, p->site, adapter, dialect);
+    page_parser_file(p->out, p->site, adapter, dialect, 0);
 }
 
 void page_way_to_clause(const page *p, size_t clause)
 {
     fputs(p->root, p->out);
-    page_clause_file(p->out, p->site, clause);
+    page_clause_file(p->out, p->site, clause, 0);
 }
 
 void page_way_to_pair(const page *p, size_t a, size_t b)
@@ -150,9 +217,8 @@ void page_link_clause(const page *p, size_t clause)
 
 static void put_case_anchor(FILE *out, const site *s, size_t number)
 {
-    const char *id = s->results->cases[number].id, *slash = strchr(id, '/');
     fputs("v-", out);
-    put_safe(out, slash != NULL ? slash + 1 : id, number);
+    put_safe(out, site_own_id(s, number), number);
 }
 
 void page_case_anchor(const page *p, size_t number)
@@ -162,7 +228,7 @@ void page_case_anchor(const page *p, size_t number)
 
 void page_case_file(FILE *out, const site *s, size_t number)
 {
-    page_clause_file(out, s, s->home[number]);
+    page_clause_file(out, s, s->home[number], s->part[number]);
     fputc('#', out);
     put_case_anchor(out, s, number);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_ROWS = 40 };
+
 /* ---- What two answered ---- */
 
 static void put_fault(const page *p, uriproof_outcome fault)
@@ -94,9 +96,11 @@ static void put_partings(const page *p, size_t a, size_t b, const parser_pair *p
     fputs("</th><th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">texts</th>"
           "<th scope=\"col\">class</th></tr></thead>\n<tbody>\n",
           p->out);
-    for (size_t i = 0; i < pair->count; i++)
+    for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
         put_parting(p, &pair->partings[i]);
     fputs("</tbody></table></div>\n", p->out);
+    if (pair->count > MOST_ROWS)
+        fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
 
 static void put_title(FILE *out, const site *s, size_t a, size_t b)
@@ -149,11 +153,13 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
     }
     fprintf(p->out, "<td class=\"num degree-%u\"><a href=\"", degree_of(pair->other_host, most));
     page_way_to_pair(p, a, b);
-    page_text(p, "\" aria-label=\"", adapters[a].name);
+    fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
+    page_text(p, "", adapters[a].name);
     page_text(p, " and ", adapters[b].name);
-    fprintf(p->out,
-            ": other hosts in %zu of %zu classes\">%zu<span class=\"muted\">/%zu</span></a></td>",
-            pair->other_host, pair->count, pair->other_host, pair->count);
+    fprintf(
+        p->out,
+        ": different hosts in %zu of %zu classes\">%zu<span class=\"muted\">/%zu</span></a></td>",
+        pair->other_host, pair->count, pair->other_host, pair->count);
 }
 
 static size_t most_other_hosts(const partings *found)

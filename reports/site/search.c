@@ -47,7 +47,7 @@ static void put_parser(json_writer *w, const site *s, size_t adapter)
     report_list(out, REPORT_PLAIN, a->dialects, "nothing");
     fclose(out);
     out = uriproof_text_open(&way);
-    page_parser_file(out, s, adapter, site_first_dialect(s, adapter));
+    page_parser_file(out, s, adapter, site_first_dialect(s, adapter), 0);
     fclose(out);
     begin_entry(w, "parser", a->name);
     put_cut(w, words.octets);
@@ -65,7 +65,7 @@ static void put_clause(json_writer *w, const site *s, size_t number)
     fprintf(out, "%s, %s: %s", clause->document, clause->section, clause->paraphrase);
     fclose(out);
     out = uriproof_text_open(&way);
-    page_clause_file(out, s, number);
+    page_clause_file(out, s, number, 0);
     fclose(out);
     begin_entry(w, "clause", clause->id);
     put_cut(w, words.octets);

@@ -170,11 +170,34 @@ static void find_scores(site *s)
 static void find_homes(site *s)
 {
     s->home = calloc(s->results->case_count + 1, sizeof *s->home);
+    s->part = calloc(s->results->case_count + 1, sizeof *s->part);
     for (size_t i = 0; i < s->results->case_count; i++) {
         const uriproof_case *one = &s->results->cases[i];
         bool shown = s->index.shown[i] && report_clause_count(one) > 0;
         s->home[i] = shown ? report_clause(one, 0) : SIZE_MAX;
     }
+}
+
+const char *site_own_id(const site *s, size_t number)
+{
+    const char *id = s->results->cases[number].id, *slash = strchr(id, '/');
+    bool several = slash != NULL && uriproof_dialect_named(s->results->dialect) == NULL;
+    return several ? slash + 1 : id;
+}
+
+/* ---- Transforms ---- */
+
+/* Reads what the adapters declare: "host lowercased". With exact answers, nothing counts. */
+static void find_declared(site *s)
+{
+    s->declared = calloc(s->results->adapter_count + 1, sizeof *s->declared);
+    for (size_t i = 0; i < s->results->adapter_count && !s->results->exact; i++)
+        for (const char **one = s->results->adapters[i].transforms; *one != NULL; one++) {
+            const char *space = strchr(*one, ' ');
+            char *part = strndup(*one, space != NULL ? (size_t)(space - *one) : 0);
+            transform_declare(&s->declared[i], part, space != NULL ? space + 1 : "");
+            free(part);
+        }
 }
 
 /* ---- The site ---- */
@@ -214,6 +237,8 @@ static void free_site(site *s)
     free(s->scores);
     free(s->causes);
     free(s->home);
+    free(s->part);
+    free(s->declared);
 }
 
 static bool write_site(const uriproof_results *results, new_folder *folder)
@@ -224,6 +249,8 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     find_dialects(&s);
     find_scores(&s);
     find_homes(&s);
+    find_declared(&s);
+    site_divide_clauses(&s);
     site_write_index(&s);
     site_write_search(&s);
     site_write_parsers(&s);

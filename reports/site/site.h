@@ -36,12 +36,14 @@ typedef struct site {
     size_t dialect_count;
     size_t *dialect_of_case;
     size_t *dialect_of_clause;
-    site_score *scores; /* at [adapter * dialect_count + dialect] */
-    causes *causes;     /* by dialect */
-    size_t *home;       /* of each case: the clause on whose page it is; SIZE_MAX if on none */
-    char date[11];      /* "2026-11-23" */
-    bool early;         /* the run was ended early */
-    bool failed;        /* a page could not be written; `reason` is why */
+    site_score *scores;      /* at [adapter * dialect_count + dialect] */
+    causes *causes;          /* by dialect */
+    size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
+    size_t *part;            /* of each case that has a home: the part of that page, from 0 */
+    transform_set *declared; /* of each adapter: what it declares to change by design */
+    char date[11];           /* "2026-11-23" */
+    bool early;              /* the run was ended early */
+    bool failed;             /* a page could not be written; `reason` is why */
     int reason;
 } site;
 
@@ -52,6 +54,9 @@ size_t site_first_dialect(const site *s, size_t adapter);
 /* Returns true if the adapter claims the dialect. */
 bool site_claims(const site *s, size_t adapter, size_t dialect);
 
+/* Returns the id of a case without the name of its dialect. */
+const char *site_own_id(const site *s, size_t number);
+
 const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
 
 /* The kinds of pages, one function each; see their files. */
@@ -59,6 +64,10 @@ void site_write_index(site *s);
 void site_write_search(site *s); /* search.js: what script.js looks through */
 void site_write_parsers(site *s);
 void site_write_clauses(site *s);
+
+/* Divides the pages of clauses into parts: sets s->part. Comes before all that links to cases. */
+void site_divide_clauses(site *s);
+
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include "escape.h"
 #include "judge/judge.h"
 #include "json/json.h"
 
@@ -31,30 +32,6 @@ static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
         length--; /* in the middle of a character of UTF-8 */
     snprintf(words->octets + length, sizeof more, "%s", more);
     return words->octets;
-}
-
-/* Writes a word so that a shell reads it as one. */
-static void put_shell_word(FILE *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    while (*word != '\0') {
-        int length = (int)strcspn(word, "'");
-        char *piece = text_made("%.*s", length, word);
-        put_printable(out, piece);
-        free(piece);
-        word += length;
-        if (*word == '\'') {
-            fputs("'\\''", out);
-            word++;
-        }
-    }
-    fputc('\'', out);
 }
 
 static void put_request(FILE *out, const uriproof_request *request)
@@ -196,7 +173,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     const char *id = own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
-    put_shell_word(out, t->call->program);
+    report_shell_word(out, t->call->program);
     fputs(" test", out);
     if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
         fprintf(out, " --dialect %.*s", (int)length, dialect);
@@ -204,7 +181,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
-        put_shell_word(out, t->choice.wanted[i]);
+        report_shell_word(out, t->choice.wanted[i]);
     }
     if (t->exact)
         fputs(" --exact", out);
@@ -212,12 +189,12 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     out = uriproof_text_open(&asked);
     fprintf(out, "--select %s ", id);
     if (t->command == NULL)
-        put_shell_word(out, results->adapters[adapter].name);
+        report_shell_word(out, results->adapters[adapter].name);
     else
         fputs("--", out);
     for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
-        put_shell_word(out, *word);
+        report_shell_word(out, *word);
     }
     fclose(out);
     bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
