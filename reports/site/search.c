@@ -5,7 +5,7 @@
  */
 #include "page.h"
 
-#include "json/json_writer.h"
+#include "json/json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,8 +20,9 @@ static void put_cut(json_writer *w, const char *text)
     uriproof_text_written cut;
     FILE *out = uriproof_text_open(&cut);
     size_t length = strnlen(text, WORDS_MOST);
-    while (length > 0 && length == WORDS_MOST && ((unsigned char)text[length] & 0xC0) == 0x80)
-        length--;
+    if (length == WORDS_MOST)
+        while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
     fwrite(text, 1, length, out);
     fclose(out);
     json_text(w, NULL, cut.octets);

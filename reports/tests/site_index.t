@@ -38,7 +38,7 @@ def clause(name):
 
 def case(name, uri, expect, **more):
     return {"id": name, "about": f"About {name}.", "origin": "o", "obeys": [], "breaks": [],
-            "op": "parse", "ask": {"uri": uri}, "expect": expect, **more}
+            "op": "parse", "ask": {"uri": uri}, "expect": expect} | more
 
 
 REJECTED = {"status": "rejected", "production": "path", "offset": 9}
@@ -61,8 +61,8 @@ RESULTS = {
         case("good", "http://u@h/", ["http", "h", None, "/", None, None, "u", None, "u"],
              obeys=["rfc3986.at"],
              differ=[[["http", "u@h", None, "/"], 0, [0, 3]]]),
-        case("no-word", "x", {"status": "undefined"}, obeys=["rfc3986.silence"],
-             undefined=[[["x"], [0, 1, 2], None]]),
+        case("no-word", "xxx", {"status": "undefined"}, obeys=["rfc3986.silence"],
+             about="€" * 300, undefined=[[["xxx"], [0, 1, 2], None]]),
     ],
     "groups": [],
 }
@@ -118,6 +118,7 @@ def test_search(text):
           "what is looked through", entries)
     check(entries[6] == ["vector", "bad-one", "http://h/ x About bad-one.",
                          "clauses/rfc3986.space.html#v-bad-one"], "a vector", entries[6])
+    check(entries[9][2] == "xxx " + "€" * 78, "a long text is cut between characters", entries[9])
     check(entries[2][1] == HOSTILE and entries[2][3] == "parsers/_2.rfc3986.html",
           "a hostile name is data, and no path", entries[2])
 
