@@ -102,6 +102,7 @@ static void ask_all(diffing *d, FILE *in)
             survey_ask(d->survey, d->panel, requests, count);
         if (count > 0 && d->chains)
             ask_chains(d, requests, count);
+        parsers_tell_silent(d->call, &d->parsers, d->panel);
         tell_progress(d);
         store_free(memory);
     }
@@ -203,16 +204,35 @@ static void put_row(const diffing *d, const export_class *one)
         put_breakers(breakers);
 }
 
-/* Counts the parsers that said what version they are. */
-static size_t count_started(const diff_export *e)
+/* Counts the parsers that could be asked. */
+static size_t count_asked(const diff_export *e)
 {
-    size_t started = 0;
+    size_t count = 0;
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, e->parsers)
     {
-        started += cJSON_GetObjectItemCaseSensitive(one, "version") != NULL;
+        count += cJSON_GetObjectItemCaseSensitive(one, "outcome") == NULL;
     }
-    return started;
+    return count;
+}
+
+/* Lists the parsers that have that outcome in place of answers. */
+static void put_absent(const diff_export *e, uriproof_outcome outcome, const char *words)
+{
+    uriproof_text_written names;
+    FILE *out = uriproof_text_open(&names);
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        const char *is = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "outcome"));
+        if (is != NULL && strcmp(is, uriproof_outcomes[outcome].name) == 0)
+            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "",
+                    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name")));
+    }
+    fclose(out);
+    if (names.octets[0] != '\0')
+        put_wrapped(stdout, names.octets, printf("%s: ", words), WIDTH);
+    free(names.octets);
 }
 
 /* Prints the classes that are confirmed so, at most `most` of them. Returns how many there are. */
@@ -233,8 +253,11 @@ static void put_summary(diffing *d)
     diff_export *e = &d->found;
     size_t count;
     export_class *classes = export_classes(e, &count);
-    printf("%zu texts, %zu parsers: all agree on %zu%s\n", e->texts, count_started(e),
-           e->agreements, e->partial ? " (ended early)" : "");
+    const size_t able = count_asked(e);
+    printf("%zu text%s, %zu parser%s: all agree on %zu%s\n", e->texts, e->texts == 1 ? "" : "s",
+           able, able == 1 ? "" : "s", e->agreements, e->partial ? " (ended early)" : "");
+    put_absent(e, URIPROOF_NOT_RUN, "not started");
+    put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
     if (count > 0)
         puts("   texts  risk          the smallest text, and the class of the difference");
     const size_t shown = put_rows(d, classes, count, SHOWN_AGAIN, MOST_ROWS);
@@ -331,6 +354,17 @@ static cJSON *settings_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
+/* Writes why a parser was not asked. Of chains it can be asked what it has of their operations. */
+static void write_absence(json_writer *w, const diffing *d, const hello *greeting)
+{
+    if (survey_texts(d->survey) == 0)
+        return;
+    if (greeting->name == NULL)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
+    else if (!greeting->ops[d->op] && !d->chains)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_UNSUPPORTED].name);
+}
+
 static cJSON *parsers_of(const diffing *d)
 {
     json_writer w = json_writer_compact();
@@ -339,6 +373,7 @@ static cJSON *parsers_of(const diffing *d)
         json_open_object(&w, NULL);
         json_text(&w, "name", d->parsers.members[m].name);
         json_text_if(&w, "version", panel_hello(d->panel, m)->version);
+        write_absence(&w, d, panel_hello(d->panel, m));
         json_close(&w);
     }
     return json_writer_tree(&w);
@@ -444,6 +479,32 @@ static void check_usage(const diffing *d)
         usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }
 
+/* Were enough parsers asked to find differences? A chain needs one alone. Says so if not. */
+static bool has_enough_parsers(const diffing *d)
+{
+    const size_t able = count_asked(&d->found);
+    const bool chains = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->found.settings, "chains"));
+    const size_t least = chains ? 1 : 2;
+    if (d->found.texts == 0 || able >= least)
+        return true;
+    failure(d->call,
+            "%zu parser%s answered, and %zu are needed: see '%s adapters', or add --adapter "
+            "NAME=COMMAND",
+            able, able == 1 ? "" : "s", least, d->call->program);
+    return false;
+}
+
+/* Returns the exit status, after all was asked. */
+static int status_of(diffing *d)
+{
+    const size_t new = count_new(d);
+    if (d->partial)
+        return URIPROOF_EXIT_STOPPED;
+    if (!has_enough_parsers(d) || d->parsers.silent_count > 0)
+        return URIPROOF_EXIT_NO_START;
+    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
 static int run(invocation *call)
 {
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
@@ -460,12 +521,10 @@ static int run(invocation *call)
     put_summary(&d);
     if (d.json != NULL && !atomic_file_write(d.json, write_export, &d))
         fail(call, "cannot write %s: %s", d.json, strerror(errno));
-    size_t new = count_new(&d);
+    const int status = status_of(&d);
     export_free(&d.found);
     cJSON_Delete(d.known);
-    if (d.partial)
-        return URIPROOF_EXIT_STOPPED;
-    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    return status;
 }
 
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -534,7 +593,8 @@ const verb command_diff = {
              "class counts only after new processes have shown it again.",
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
-            "usage, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
+            "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "
+            "file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

@@ -20,6 +20,8 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
+ABSENT = ("--adapter", "nothing=exec false")
+NO_START = b"adapter nothing does not start: before it said hello, it ended with status 1"
 HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
@@ -52,9 +54,15 @@ def ask(tap):
     done = run("ask", *parsers("last", "dies"), "-", stdin=b"http://x/\nhttp://h/\n")
     tap.ok(done.stdout.count(b"\nhost: ") == 2 and b'"h" 2 (last, dies)' in done.stdout,
            "it is asked the next line by a new process", told(done))
-    done = run("ask", "--adapter", "nothing=exec false", *parsers("last"), "http://h/")
-    tap.ok(b"do not start" in done.stdout and b'"h" 1 (last)' in done.stdout,
-           "a parser that does not start stops no other", told(done))
+    done = run("ask", *ABSENT, *parsers("last"), "http://h/")
+    tap.ok(done.returncode == 3 and b"1 parser: not started" in done.stdout and
+           b'"h" 1 (last)' in done.stdout and NO_START in done.stderr,
+           "a parser that does not start stops no other; ask says why, and leaves with 3",
+           told(done))
+    done = run("ask", *ABSENT, "http://h/", "http://i/")
+    tap.ok(done.returncode == 3 and b"host:" not in done.stdout and
+           done.stderr.count(NO_START) == 1 and b"no parser answers" in done.stderr,
+           "if none starts there is no host", told(done))
 
 
 def ask_json(tap):
@@ -242,6 +250,34 @@ def chains(tap):
                told(done))
 
 
+def absent(tap, folder):
+    path = os.path.join(folder, "absent")
+    done = run("diff", "--json", path, *ABSENT, *parsers("last", "first"), "-", stdin=TEXTS)
+    with open(path, encoding="utf-8") as file:
+        named = {one["name"]: one.get("outcome") for one in json.load(file)["parsers"]}
+    tap.ok(done.returncode == 3 and NO_START in done.stderr and
+           b"6 texts, 2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout and
+           named == {"nothing": "not-run", "last": None, "first": None},
+           "diff says who does not start and why, and leaves with 3", told(done) + str(named))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(b"2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout,
+           "which --merge says too", told(done))
+    done = run("diff", "--json", path, *parsers("last"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"1 parser: " in done.stdout and
+           b"1 parser answered" in done.stderr, "one parser has nobody to differ from", told(done))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(done.returncode == 3, "nor in a merge", told(done))
+    done = run("diff", "--op", "normalize", *parsers("last", "first"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"\ncannot be asked this: last, first\n" in done.stdout,
+           "nor do those that do not have the operation", told(done))
+    os.environ["PANEL_STARTED"] = os.path.join(folder, "started")
+    done = run("diff", *parsers("last", "once"), "-",
+               stdin=b"http://x/\n" + 2000 * b"http://h/\n")
+    tap.ok(done.returncode == 3 and
+           b"adapter once answers no more: no longer starts" in done.stderr,
+           "one that starts no more is named, and ends no run", told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -304,6 +340,7 @@ def main():
         diff(tap, folder)
         merge(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        absent(tap, folder)
     chains(tap)
     faults(tap)
     stopped(tap)

@@ -7,6 +7,7 @@ says how it goes wrong.
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
     dies      as last, and ends at a text with an x
+    once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
@@ -44,7 +45,7 @@ def parse(uri):
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
-    if how == "dies" and "x" in uri:
+    if how in ("dies", "once") and "x" in uri:
         os._exit(7)
     if how == "early" and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
@@ -89,6 +90,8 @@ def normalize(uri):
     return {"status": "accepted", "uri": uri}
 
 
+if sys.argv[1] == "once":
+    open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
