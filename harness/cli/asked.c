@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, NAME_COLUMNS = 11 };
+enum { WIDTH = 80, NAME_COLUMNS = 11, WORDS_ROOM = 400 };
 
 /* ---- Asking ---- */
 
@@ -37,7 +37,8 @@ void asked_ask(const parsers *from, panel *p, const uriproof_request *request, a
     r->group_of = calloc(r->count + 1, sizeof *r->group_of);
     panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
     r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
-    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes);
+    transform_set excused; /* asked for by groups instead */
+    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
 }
@@ -104,6 +105,17 @@ static uriproof_correctness group_by_dialect(const asked *r, size_t group,
         best = one < best ? one : best;
     }
     return best;
+}
+
+/* Do two groups differ only in what parsers declare? */
+static bool are_by_design(const asked *r, const size_t groups[2], transform_set *needed)
+{
+    const grouped_replies all = {.panel = r->panel,
+                                 .members = r->count,
+                                 .request = &r->request,
+                                 .replies = r->replies,
+                                 .group_of = r->group_of};
+    return groups_differ_by_design(&all, groups, needed);
 }
 
 /* ---- For people ---- */
@@ -319,6 +331,27 @@ static void put_classes(const asked *r)
     }
 }
 
+/* Tells of each group the first one from which it differs only by design. */
+static void put_by_design(const asked *r)
+{
+    bool any = false;
+    for (size_t group = 1; group < r->group_count; group++) {
+        char words[WORDS_ROOM], line[WORDS_ROOM + 200];
+        transform_set needed;
+        size_t first = 0;
+        while (first < group && !are_by_design(r, (size_t[]){first, group}, &needed))
+            first++;
+        if (first == group)
+            continue;
+        transform_words(&needed, words, sizeof words);
+        snprintf(line, sizeof line, "%s and %s: %s", r->members[first_of(r, first)].name,
+                 r->members[first_of(r, group)].name, words);
+        fputs(any ? "    " : "groups that differ only in what parsers declare:\n    ", stdout);
+        put_wrapped(stdout, line, 6, WIDTH);
+        any = true;
+    }
+}
+
 static void put_question(const uriproof_request *request)
 {
     print_octets(stdout, request->field[0]);
@@ -340,6 +373,7 @@ void asked_put(const asked *r)
         r->replies[first_of(r, 0)].fault == URIPROOF_AGREE) {
         putchar('\n');
         asked_put_values(r, "host: ", PIECE_HOST);
+        put_by_design(r);
     }
     put_classes(r);
 }
@@ -380,6 +414,32 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     json_close(w);
 }
 
+static void write_by_design(json_writer *w, const asked *r)
+{
+    json_open_array(w, "by_design");
+    for (size_t group = 1; group < r->group_count; group++)
+        for (size_t first = 0; first < group; first++) {
+            transform_set needed;
+            if (!are_by_design(r, (size_t[]){first, group}, &needed))
+                continue;
+            char **list = transform_list(&needed);
+            json_open_object(w, NULL);
+            json_open_array(w, "groups");
+            json_number(w, NULL, first);
+            json_number(w, NULL, group);
+            json_close(w);
+            json_open_array(w, "transforms");
+            for (char **one = list; *one != NULL; one++) {
+                json_text(w, NULL, *one);
+                free(*one);
+            }
+            json_close(w);
+            json_close(w);
+            free(list);
+        }
+    json_close(w);
+}
+
 void asked_write_class(json_writer *w, const answer_class *one)
 {
     char id[CLASS_ID_ROOM];
@@ -396,6 +456,7 @@ void asked_write(json_writer *w, const asked *r)
     for (size_t group = 0; group < r->group_count; group++)
         write_group(w, r, group);
     json_close(w);
+    write_by_design(w, r);
     json_open_array(w, "classes");
     for (size_t i = 0; i < r->class_count; i++) {
         json_open_object(w, NULL);

@@ -248,6 +248,28 @@ static size_t put_rows(const diffing *d, const export_class *classes, size_t cou
     return found;
 }
 
+/* Tells what is no difference because parsers declare it. */
+static void put_excused(const excused_counts *excused)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const char *before = "declared differences, in so many texts:";
+    if (excused->texts > 0)
+        printf("on %zu of these only up to what parsers declare\n", excused->texts);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+            if (excused->by[i][way] == 0)
+                continue;
+            fprintf(out, "%s %s %s %zu", before, piece_names[i], transform_names[way],
+                    excused->by[i][way]);
+            before = ",";
+        }
+    fclose(out);
+    if (text.octets[0] != '\0')
+        put_wrapped(stdout, text.octets, 0, WIDTH);
+    free(text.octets);
+}
+
 static void put_summary(diffing *d)
 {
     diff_export *e = &d->found;
@@ -256,6 +278,7 @@ static void put_summary(diffing *d)
     const size_t able = count_asked(e);
     printf("%zu text%s, %zu parser%s: all agree on %zu%s\n", e->texts, e->texts == 1 ? "" : "s",
            able, able == 1 ? "" : "s", e->agreements, e->partial ? " (ended early)" : "");
+    put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
     if (count > 0)
@@ -387,7 +410,8 @@ static void make_export(diffing *d)
     d->found = (diff_export){.settings = settings_of(d),
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
-                             .agreements = survey_agreements(d->survey)};
+                             .agreements = survey_agreements(d->survey),
+                             .excused = *survey_excused(d->survey)};
     for (size_t i = 0; i < count; i++) {
         if (!is_stopped(NULL))
             survey_look_again(d->survey, i, d->panel, d->fresh);

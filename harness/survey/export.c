@@ -168,6 +168,14 @@ static void join_equal(diff_export *e)
     e->count = kept;
 }
 
+static void add_excused(excused_counts *to, const excused_counts *more)
+{
+    to->texts += more->texts;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++)
+            to->by[i][way] += more->by[i][way];
+}
+
 bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
 {
     if (!cJSON_Compare(into->settings, from->settings, true))
@@ -183,6 +191,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     }
     into->texts += from->texts;
     into->agreements += from->agreements;
+    add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
         export_add(into, &from->sightings[i]);
@@ -201,6 +210,31 @@ static bool read_count(const cJSON *object, const char *key, size_t *count)
         return false;
     *count = (size_t)number->valuedouble;
     return true;
+}
+
+static bool name_number(const cJSON *object, const char *key, const char *const *names,
+                        unsigned count, unsigned *number)
+{
+    const char *name = text_of(object, key);
+    for (*number = 0; name != NULL && *number < count; (*number)++)
+        if (strcmp(names[*number], name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_excused(diff_export *e, const cJSON *excused)
+{
+    const cJSON *one = NULL;
+    bool good = read_count(excused, "texts", &e->excused.texts) &&
+                cJSON_IsArray(member(excused, "transforms"));
+    cJSON_ArrayForEach(one, member(excused, "transforms"))
+    {
+        unsigned piece, way;
+        good = good && name_number(one, "part", piece_names, PIECE_COUNT, &piece) &&
+               name_number(one, "transform", transform_names, TRANSFORM_COUNT, &way) &&
+               read_count(one, "texts", &e->excused.by[piece][way]);
+    }
+    return good;
 }
 
 static bool is_request(const cJSON *fields)
@@ -278,6 +312,7 @@ static bool read_object(diff_export *e, const cJSON *object)
     return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
            read_count(object, "texts", &e->texts) &&
            read_count(object, "agreements", &e->agreements) &&
+           read_excused(e, member(object, "excused")) &&
            read_classes(e, member(object, "classes")) &&
            read_classes(e, member(object, "not_looked_for")) &&
            read_classes(e, member(object, "not_shown_again"));
@@ -343,6 +378,25 @@ static void write_classes(json_writer *w, const char *key, const export_class *c
     json_close(w);
 }
 
+static void write_excused(json_writer *w, const excused_counts *excused)
+{
+    json_open_object(w, "excused");
+    json_number(w, "texts", excused->texts);
+    json_open_array(w, "transforms");
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+            if (excused->by[i][way] == 0)
+                continue;
+            json_open_object(w, NULL);
+            json_text(w, "part", piece_names[i]);
+            json_text(w, "transform", transform_names[way]);
+            json_number(w, "texts", excused->by[i][way]);
+            json_close(w);
+        }
+    json_close(w);
+    json_close(w);
+}
+
 bool export_write(diff_export *e, FILE *out)
 {
     size_t count;
@@ -356,6 +410,7 @@ bool export_write(diff_export *e, FILE *out)
             json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
+    write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);
     write_classes(&w, "classes", classes, count, SHOWN_AGAIN);

@@ -32,10 +32,18 @@ typedef struct sighting {
                      what parsers say of that */
 } sighting;
 
+/* What parsers declare, and what is no difference therefore. */
+typedef struct excused_counts {
+    size_t texts; /* on which all agree, some of them only up to what they declare */
+    size_t by[PIECE_COUNT][TRANSFORM_COUNT]; /* texts in which two parsers differ only in what they
+                                                declare, with this in that part */
+} excused_counts;
+
 typedef struct diff_export {
     cJSON *settings; /* an object of what the run was asked for */
     cJSON *parsers;  /* an array */
     size_t texts, agreements;
+    excused_counts excused;
     bool partial;
     sighting *sightings;
     size_t count;

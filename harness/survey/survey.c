@@ -11,6 +11,7 @@ struct survey {
     survey_class *classes;
     size_t count;
     size_t texts, agreements;
+    excused_counts excused;
     size_t chained; /* texts that chains were asked for */
 };
 
@@ -97,11 +98,21 @@ static bool is_wanted(const survey *s, const answer_class *one)
 
 /* ---- One text ---- */
 
+static void count_excused(excused_counts *counts, const transform_set *excused, bool all_agree)
+{
+    counts->texts += all_agree && !transform_none(excused);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++)
+            counts->by[i][way] += (unsigned)excused->declared[i] >> way & 1U;
+}
+
 static void look_at(survey *s, const panel *p, const uriproof_request *request,
                     const reply *replies, size_t text)
 {
     text_class *found;
-    size_t count = classes_of_text(p, s->options.members, request, replies, &found), wanted = 0;
+    transform_set excused;
+    size_t count = classes_of_text(p, s->options.members, request, replies, &found, &excused);
+    size_t wanted = 0;
     for (size_t i = 0; i < count; i++) {
         if (!is_wanted(s, &found[i].class))
             continue;
@@ -111,6 +122,7 @@ static void look_at(survey *s, const panel *p, const uriproof_request *request,
         wanted++;
     }
     s->agreements += wanted == 0;
+    count_excused(&s->excused, &excused, wanted == 0);
     free(found);
 }
 
@@ -247,4 +259,9 @@ size_t survey_texts(const survey *s)
 size_t survey_agreements(const survey *s)
 {
     return s->agreements;
+}
+
+const excused_counts *survey_excused(const survey *s)
+{
+    return &s->excused;
 }

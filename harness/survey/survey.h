@@ -62,6 +62,9 @@ const survey_class *survey_classes(const survey *s, size_t *count);
 size_t survey_texts(const survey *s);
 size_t survey_agreements(const survey *s);
 
+/* Returns what is no difference because parsers declare it. */
+const excused_counts *survey_excused(const survey *s);
+
 void survey_free(survey *s);
 
 #endif

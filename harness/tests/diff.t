@@ -234,6 +234,41 @@ def merge(tap, folder):
                told(done))
 
 
+def excused(tap, folder):
+    panel = parsers("last", "first", "says")
+    texts = b"http://h/\nhttp://H/\nhttp://J/\nhttp://x@y@Z/\nhttp://x@y@z/\n"
+    done, text = export(folder, "excused", *panel, stdin=texts)
+    transforms = [{"part": "host", "transform": "lowercased", "texts": 3}]
+    found = json.loads(text)
+    tap.ok(found["agreements"] == 3 and
+           found["excused"] == {"texts": 2, "transforms": transforms} and
+           b"agree on 3\non 2 of these only up to" in done.stdout and
+           b"texts: host lowercased 3\n" in done.stdout,
+           "what parsers declare is no difference, and is counted", told(done))
+    export(folder, "one", *panel, stdin=texts[:20])
+    export(folder, "two", *panel, stdin=texts[20:])
+    whole, joined = merged(folder, "joined", ["two", "one"])
+    tap.ok(joined == text and whole.stdout == done.stdout, "and so it is by --merge", joined)
+    for name, wrong in (("part", "hast"), ("transform", "lowered"), ("texts", -1)):
+        broken = json.loads(text)
+        broken["excused"]["transforms"][0][name] = wrong
+        with open(os.path.join(folder, "broken"), "w", encoding="utf-8") as file:
+            json.dump(broken, file)
+        done, _ = merged(folder, "joined", ["broken"])
+        tap.ok(done.returncode == 4, f"no such file: {name} {wrong}", told(done))
+    done = run("ask", *panel, "http://A/")
+    tap.ok(done.returncode == 0 and done.stdout.endswith(
+        b"declare:\n    last and says: host lowercased\n"),
+           "ask says which groups differ only so", told(done))
+    done = run("ask", *panel, *parsers("lowers"), "http://A/")
+    tap.ok(done.returncode == 1 and b"what parsers declare" not in done.stdout,
+           "but not if one parser of a group does not declare it", told(done))
+    done = run("ask", "--json", *panel, "http://A/")
+    tap.ok(json.loads(done.stdout)["by_design"] ==
+           [{"groups": [0, 1], "transforms": ["host lowercased"]}], "--json has it too",
+           told(done))
+
+
 def chains(tap):
     for name, text, broken in (
             ("joins", b".evil", b"1/parse-resolved/host/text/"),
@@ -339,6 +374,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
         merge(tap, folder)
+        excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)
         absent(tap, folder)
     chains(tap)
