@@ -83,6 +83,16 @@ static void ask_chains(diffing *d, const uriproof_request *requests, size_t coun
     free(spans);
 }
 
+/* Says so if a CR is the end of each text, which is rarely meant: all parsers may reject it. */
+static void tell_carriage_returns(const diffing *d, const texts *t)
+{
+    if (t->form == TEXTS_LINES && t->ended > 0 && t->ended_by_cr == t->ended)
+        failure(d->call,
+                "note: all lines end in CR LF, and the CR is part of each text; to leave "
+                "it out: sed 's/\\r$//' FILE | %s diff -",
+                d->call->program);
+}
+
 /* Asks about all texts of `in`. */
 static void ask_all(diffing *d, FILE *in)
 {
@@ -109,6 +119,7 @@ static void ask_all(diffing *d, FILE *in)
     free(requests);
     if (d->progress)
         fputs("\r\033[K", stderr);
+    tell_carriage_returns(d, &t);
     if (error.words[0] != '\0')
         fail(d->call, "%s", error.words);
     if (ferror(in) && !is_stopped(NULL))
@@ -614,7 +625,8 @@ const verb command_diff = {
     .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
              "their answers differ, with the smallest text that shows each. A class says what is "
              "different, where the answers part, and the clause of RFC 3986 about that place. A "
-             "class counts only after new processes have shown it again.",
+             "class counts only after new processes have shown it again. A CR before a newline is "
+             "part of the text.",
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
             "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "

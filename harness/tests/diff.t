@@ -269,6 +269,16 @@ def excused(tap, folder):
            told(done))
 
 
+def carriage_returns(tap):
+    for texts, noted in ((b"http://h/\r\nno\r\n", True), (b"http://h/\r\nno", True),
+                         (b"http://h/\r\nno\n", False), (b"http://h/\r", False)):
+        done = run("diff", *parsers("last", "first"), "-", stdin=texts)
+        tap.ok(done.returncode == 0 and (b"all lines end in CR LF" in done.stderr) == noted,
+               f"diff {'notes' if noted else 'does not note'} the CR of {texts}", told(done))
+    done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"a\r\n\0b\r\n\0")
+    tap.ok(not done.stderr, "nor with --nul", told(done))
+
+
 def chains(tap):
     for name, text, broken in (
             ("joins", b".evil", b"1/parse-resolved/host/text/"),
@@ -377,6 +387,7 @@ def main():
         excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)
         absent(tap, folder)
+    carriage_returns(tap)
     chains(tap)
     faults(tap)
     stopped(tap)
