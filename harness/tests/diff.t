@@ -162,16 +162,69 @@ def diff(tap, folder):
            "and so they do with --jobs 1 and 2", "")
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
                "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
+    tap.ok(done.returncode == 0 and b"class: 0 new (+), 1 in the baseline\n" in done.stdout and
+           not done.stderr, "what the baseline has is no difference", told(done))
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "dies"), "-",
                stdin=b"http://x/\n")
-    tap.ok(done.returncode == 1 and b"\n+" in done.stdout, "what it does not have is marked",
+    tap.ok(done.returncode == 1 and b"\n+" in done.stdout and b"1 new (+), 0" in done.stdout,
+           "what it does not have is marked", told(done))
+    tap.ok(b"was made without dies\n" in done.stderr and
+           b"was made with first too" in done.stderr, "a baseline of other parsers is told",
            told(done))
+    done = run("diff", "--by", "host", "--baseline", os.path.join(folder, "a.json"),
+               *parsers("last", "first", "lowers"), "-", stdin=b"http://A@b@C/\nhttp://B\n")
+    tap.ok(b"another --by" in done.stderr, "and one that was asked another thing", told(done))
+    tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
+           "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
     tap.ok(done.returncode == 0 and b"agree on 6" in done.stdout, "--by path counts no host",
            told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
+
+
+def next_command(tap):
+    """The last lines have a command for a shell, which shows the class of the first row."""
+    for words, text, smallest in (
+            ([], b"http://a@b@c/", b"http://@@"), ([], b"odd\xe2", b"a\\xe2"),
+            ([], b"odd'\\ ", b"a'"), ([], b"-odd", b"-"),
+            (["--op", "resolve", "--base", "http://h"], b".evil", b"http:// ."),
+            (["--chains", "--base", "http://base.example"], b".evil", b"http://base.example .")):
+        panel = parsers(*(["joins", "early"] if words else ["last", "first", "odd"]))
+        done = run("diff", *words, *panel, "-", stdin=text + b"\n")
+        lines = done.stdout.decode().splitlines()
+        command = [line[6:] for line in lines if line.startswith("Next: ")]
+        again = subprocess.run(["sh", "-c", command[0]], capture_output=True, check=False)
+        tap.ok(again.stdout.startswith(smallest + b"\n") and again.returncode == 1 and
+               (words or lines[4].split()[-1].encode() in again.stdout),
+               f"the command after {' '.join(words)} {text} can be run", told(done) + told(again))
+
+
+def rows(tap, folder):
+    """Rows within a risk, of a made-up export of 30 classes."""
+    export(folder, "many", *parsers("last", "first"))
+    path = os.path.join(folder, "many")
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    one = found["classes"][0]
+    found["classes"] = []
+    for number in range(30):
+        another = json.loads(json.dumps(one).replace(HOST, HOST + str(number)))
+        another["groups"][0]["parsers"] = [f"p{i}" for i in range(40)]
+        another["groups"][1]["parsers"] = [f"q{i}" for i in range(1 + number % 7)]
+        another["seen"][0]["texts"] = 1 + number
+        found["classes"].append(another)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done = run("diff", "--merge", path)
+    ids = [int(line.split(HOST)[1]) for line in done.stdout.decode().splitlines()
+           if HOST in line]
+    tap.ok(ids == sorted(range(30), key=lambda number: (-(number % 7), -number)),
+           "all rows go to a pipe; of a risk the most even split and the most texts stand first",
+           told(done))
+    tap.ok(b"\n      28  other-host    http://@@  of http://q@r@s/\n"
+           b"                  40:7  " in done.stdout, "a row has the parsers on each side",
+           told(done))
 
 
 MIXED = [b"http://h/", b"http://long@er@host.example/path", b"http://A/", b"no", b"http://q@r@s/",
@@ -194,7 +247,7 @@ def merge(tap, folder):
             export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
             export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
             for files in (["one", "two"], ["two", "one"]):
-                done, joined = merged(folder, "joined", files)
+                done, joined = merged(folder, "joined", files, *panel)
                 tap.ok(text == joined and done.returncode == whole.returncode and
                        done.stdout == whole.stdout and len(json.loads(text)["classes"]) >= 4,
                        f"--merge of {' and '.join(files)} at {cut} {' '.join(words)} is one run",
@@ -247,7 +300,7 @@ def excused(tap, folder):
            "what parsers declare is no difference, and is counted", told(done))
     export(folder, "one", *panel, stdin=texts[:20])
     export(folder, "two", *panel, stdin=texts[20:])
-    whole, joined = merged(folder, "joined", ["two", "one"])
+    whole, joined = merged(folder, "joined", ["two", "one"], *panel)
     tap.ok(joined == text and whole.stdout == done.stdout, "and so it is by --merge", joined)
     for name, wrong in (("part", "hast"), ("transform", "lowered"), ("texts", -1)):
         broken = json.loads(text)
@@ -340,7 +393,7 @@ def stopped_while_it_looks_again(tap, folder):
     done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
                           input=b"http://a@b@c/\nhttp://B/\n", capture_output=True, check=False)
     tap.ok(done.returncode == 130 and b"ended early" in done.stdout and
-           b"\n       1  other-host    http://@@\n" in done.stdout and
+           b"\n       1  other-host    http://@@  of http://a@b@c/\n" in done.stdout and
            b"\n?      1  none          http://B/\n" in done.stdout,
            "Ctrl-C while it looks again: what was confirmed stays, the other class is marked",
            told(done))
@@ -383,6 +436,8 @@ def main():
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
+        next_command(tap)
+        rows(tap, folder)
         merge(tap, folder)
         excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)

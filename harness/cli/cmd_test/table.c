@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include "../shell.h"
+
 #include "judge/judge.h"
 #include "json/json.h"
 
@@ -31,30 +33,6 @@ static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
         length--; /* in the middle of a character of UTF-8 */
     snprintf(words->octets + length, sizeof more, "%s", more);
     return words->octets;
-}
-
-/* Writes a word so that a shell reads it as one. */
-static void put_shell_word(FILE *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    while (*word != '\0') {
-        int length = (int)strcspn(word, "'");
-        char *piece = text_made("%.*s", length, word);
-        put_printable(out, piece);
-        free(piece);
-        word += length;
-        if (*word == '\'') {
-            fputs("'\\''", out);
-            word++;
-        }
-    }
-    fputc('\'', out);
 }
 
 static void put_request(FILE *out, const uriproof_request *request)

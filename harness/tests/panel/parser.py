@@ -12,6 +12,7 @@ says how it goes wrong.
     says      as lowers, and declares it
     claims    as last, and declares it
     strict    as last, and rejects a host with a dot or a port of digits
+    odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
               PANEL_RUN at http://B and answers no more
@@ -47,6 +48,8 @@ def parse(uri):
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
         os._exit(7)
+    if how == "odd" and re.search("^-|'|[^ -~]", uri):
+        return {"status": "accepted", "components": {"path": uri}}
     if how == "early" and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
