@@ -372,6 +372,39 @@ static void tap_says_what_was_found(void **state)
     free(text);
 }
 
+static void tap_marks_the_part_that_differs(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_outcome outcome;
+        const char *class_id, *line;
+    } cases[] = {
+        {URIPROOF_DIFFER, "1/parse/host/text/rfc3986.bnf.host/dot", "\n  differs-in: \"host\"\n"},
+        {URIPROOF_DIFFER, "1/parse/ho\"\nst/text/none/dot",
+         "\n  differs-in: \"ho\\\"\\\\x0Ast\"\n"},
+        {URIPROOF_DIFFER, "1/parse/uri/validity/rfc3986.bnf.host/dot", NULL},
+        {URIPROOF_DIFFER, "0/parse/host/text/rfc3986.bnf.host/dot", NULL},
+        {URIPROOF_DIFFER, NULL, NULL},
+        {URIPROOF_LENIENT, "1/parse/host/text/rfc3986.bnf.host/dot", NULL},
+    };
+    uriproof_results results;
+    read_file(good_file, &results);
+    uriproof_result *result = (uriproof_result *)results.adapters[0].results[0];
+    const uriproof_result before = *result;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        result->outcome = cases[i].outcome;
+        result->class_id = (char *)cases[i].class_id;
+        char *text = written("tap", &results);
+        if (cases[i].line != NULL)
+            assert_has(text, cases[i].line);
+        else
+            assert_null(strstr(text, "differs-in"));
+        free(text);
+    }
+    *result = before;
+    uriproof_results_free(&results);
+}
+
 /* Tests that a difference from a specification that the parser does not claim is not called a
  * fault. */
 static void what_a_parser_does_not_claim_is_said(void **state)
@@ -1415,6 +1448,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_full_disk_is_said),
         cmocka_unit_test(json_is_the_results_file),
         cmocka_unit_test(tap_says_what_was_found),
+        cmocka_unit_test(tap_marks_the_part_that_differs),
         cmocka_unit_test(each_format_says_where_an_answer_is_right),
         cmocka_unit_test(what_a_parser_does_not_claim_is_said),
         cmocka_unit_test(what_no_dialect_judged_is_written_too),
