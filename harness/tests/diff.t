@@ -107,7 +107,11 @@ def wrong_usage(tap):
             (["ask"], b"wants a text"),
             (["ask", "--op", "encode", "a"], b'no operation "encode"'),
             (["ask", "--op", "resolve", "a"], b"two texts"),
-            (["ask", "--adapter", "nobody", "a"], b'no adapter "nobody"'),
+            (["ask", "--adapter", "nobody", "a"],
+             b'no adapter "nobody"; \'%s adapters\' lists them, and NAME=COMMAND in its place takes'
+             % PROGRAM.encode()),
+            (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; is it "libcurl"?; '),
+            (["diff", "--adapter", "urlparsr", "-"], b'; is it "uriparser"?; '),
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
