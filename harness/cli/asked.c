@@ -27,7 +27,11 @@ static int compare_classes(const void *one, const void *other)
 
 void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
 {
-    *r = (asked){.request = *request, .members = from->members, .count = from->count, .panel = p};
+    *r = (asked){.request = *request,
+                 .members = from->members,
+                 .count = from->count,
+                 .named = from->wanted_count > 0,
+                 .panel = p};
     r->store = store_new();
     r->replies = calloc(r->count + 1, sizeof *r->replies);
     r->group_of = calloc(r->count + 1, sizeof *r->group_of);
@@ -205,11 +209,13 @@ static void put_group(const asked *r, size_t group)
     char *names;
     const reply *one = &r->replies[first_of(r, group)];
     size_t count = members_of(r, group, &names);
-    const char *did = one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
-                      : one->fault == URIPROOF_NOT_RUN   ? "do not start (see 'uriproof adapters')"
-                      : one->fault != URIPROOF_AGREE     ? uriproof_outcomes[one->fault].name
-                      : reply_accepts(one)               ? "accept"
-                                                         : "reject";
+    const char *did =
+        one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
+        : one->fault == URIPROOF_NOT_RUN
+            ? r->named ? "not started" : "not started ('uriproof adapters' says how to get them)"
+        : one->fault != URIPROOF_AGREE ? uriproof_outcomes[one->fault].name
+        : reply_accepts(one)           ? "accept"
+                                       : "reject";
     printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
     put_wrapped(stdout, names, 4, WIDTH);
     if (reply_accepts(one))
@@ -363,7 +369,8 @@ void asked_put(const asked *r)
     put_question(&r->request);
     for (size_t group = 0; group < r->group_count; group++)
         put_group(r, group);
-    if (r->request.op == URIPROOF_PARSE) {
+    if (r->request.op == URIPROOF_PARSE && r->group_count > 0 &&
+        r->replies[first_of(r, 0)].fault == URIPROOF_AGREE) {
         putchar('\n');
         asked_put_values(r, "host: ", PIECE_HOST);
         put_by_design(r);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
 #include "asked.h"
+#include "diff_summary.h"
 #include "stop.h"
 
 #include "processes/processes.h"
@@ -12,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Texts that are asked together; rows of the summary, so that it fits a screen. */
-enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80 };
+/* Texts that are asked together. */
+enum { BLOCK = 1024, WINDOW = 64 };
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -36,14 +37,14 @@ typedef struct diffing {
     bool nul, json_lines, chains, merge, in_process;
     const char *base;
     const char *json; /* the file of the export */
-    const char *baseline;
+    const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
     panel *panel, *fresh;
     survey *survey;
     uint64_t begun;
     bool progress, partial;
-    cJSON *known; /* the baseline */
+    diff_baseline baseline;
     diff_export found;
 } diffing;
 
@@ -103,11 +104,22 @@ static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
         tell_progress(d);
     }
     survey_settle(d->survey);
+    parsers_tell_silent(d->call, &d->parsers, d->panel);
     for (size_t i = 0; i < 2; i++) {
         store_free(memory[i]);
         free(requests[i]);
     }
     return error->words[0] == '\0';
+}
+
+/* Says so if a CR is the end of each text, which is rarely meant: all parsers may reject it. */
+static void tell_carriage_returns(const diffing *d, const texts *t)
+{
+    if (t->form == TEXTS_LINES && t->ended > 0 && t->ended_by_cr == t->ended)
+        failure(d->call,
+                "note: all lines end in CR LF, and the CR is part of each text; to leave "
+                "it out: sed 's/\\r$//' FILE | %s diff -",
+                d->call->program);
 }
 
 /* Asks about all texts of `in`. */
@@ -123,170 +135,11 @@ static void ask_all(diffing *d, FILE *in)
     bool good = ask_blocks(d, &t, &error);
     if (d->progress)
         fputs("\r\033[K", stderr);
+    tell_carriage_returns(d, &t);
     if (!good)
         fail(d->call, "%s", error.words);
     if (ferror(in) && !is_stopped(NULL))
         fail(d->call, "cannot read the texts: %s", strerror(errno));
-}
-
-/* ---- The baseline ---- */
-
-static void read_baseline(diffing *d)
-{
-    json_document document;
-    uriproof_error error;
-    if (!json_document_open(&document, d->baseline, &error))
-        fail(d->call, "%s", error.words);
-    d->known = json_value_read(&document, json_root(&document)).tree;
-    json_document_close(&document);
-    if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(d->known, "classes")))
-        fail(d->call, "%s: no \"classes\"; a baseline is a file of 'uriproof diff --json'",
-             d->baseline);
-}
-
-static bool is_known(const diffing *d, const char *id)
-{
-    const cJSON *one = NULL;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(d->known, "classes"))
-    {
-        const cJSON *known = cJSON_GetObjectItemCaseSensitive(one, "id");
-        if (cJSON_IsString(known) && strcmp(known->valuestring, id) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Counts the classes that are differences: what the specification itself brings about is not. */
-static size_t count_new(diffing *d)
-{
-    size_t count, found = 0;
-    export_class *classes = export_classes(&d->found, &count);
-    for (size_t i = 0; i < count; i++)
-        found += classes[i].best->again == SHOWN_AGAIN && !is_by_specification(classes[i].best) &&
-                 !is_known(d, cJSON_GetStringValue(
-                                  cJSON_GetObjectItemCaseSensitive(classes[i].best->shown, "id")));
-    free(classes);
-    return found;
-}
-
-/* ---- For people ---- */
-
-static void put_breakers(const cJSON *names)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
-    cJSON_ArrayForEach(name, names)
-    {
-        fprintf(out, "%s ", name->valuestring);
-    }
-    fclose(out);
-    printf("%24s", "");
-    put_wrapped(stdout, text.octets, 24, WIDTH);
-    free(text.octets);
-}
-
-/* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
-static char mark_of(const diffing *d, const export_class *one, const char *id)
-{
-    if (one->best->again != SHOWN_AGAIN)
-        return '?';
-    return d->known != NULL && !is_known(d, id) ? '+' : ' ';
-}
-
-static void put_row(const diffing *d, const export_class *one)
-{
-    const cJSON *shown = one->best->shown;
-    const cJSON *breakers = cJSON_GetObjectItemCaseSensitive(shown, "broken_by");
-    const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "id"));
-    const char *risk = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "risk"));
-    const cJSON *text = one->best->again == SHOWN_AGAIN
-                            ? cJSON_GetObjectItemCaseSensitive(shown, "example")
-                            : one->best->seen;
-    uriproof_request example;
-    cJSON *memory = export_request(text, &example);
-    printf("%c%7zu  %-12s  ", mark_of(d, one, id), one->texts,
-           is_by_specification(one->best) ? "by the text" : risk);
-    print_octets(stdout, example.field[0]);
-    if (uriproof_present(example.field[1])) {
-        putchar(' ');
-        print_octets(stdout, example.field[1]);
-    }
-    printf("\n%24s%s\n", "", id);
-    cJSON_Delete(memory);
-    if (breakers != NULL)
-        put_breakers(breakers);
-}
-
-/* Counts the parsers that said what version they are. */
-static size_t count_started(const diff_export *e)
-{
-    size_t started = 0;
-    const cJSON *one = NULL;
-    cJSON_ArrayForEach(one, e->parsers)
-    {
-        started += cJSON_GetObjectItemCaseSensitive(one, "version") != NULL;
-    }
-    return started;
-}
-
-/* Prints the classes that are confirmed so, at most `most` of them. Returns how many there are. */
-static size_t put_rows(const diffing *d, const export_class *classes, size_t count,
-                       confirmation again, size_t most)
-{
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++)
-        if (classes[i].best->again == again && found++ < most)
-            put_row(d, &classes[i]);
-    if (found > most && most > 0)
-        printf("and %zu more classes: --json FILE has all\n", found - most);
-    return found;
-}
-
-/* Tells what is no difference because parsers declare it. */
-static void put_excused(const excused_counts *excused)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    const char *before = "declared differences, in so many texts:";
-    if (excused->texts > 0)
-        printf("on %zu of these only up to what parsers declare\n", excused->texts);
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
-            if (excused->by[i][way] == 0)
-                continue;
-            fprintf(out, "%s %s %s %zu", before, piece_names[i], transform_names[way],
-                    excused->by[i][way]);
-            before = ",";
-        }
-    fclose(out);
-    if (text.octets[0] != '\0')
-        put_wrapped(stdout, text.octets, 0, WIDTH);
-    free(text.octets);
-}
-
-static void put_summary(diffing *d)
-{
-    diff_export *e = &d->found;
-    size_t count;
-    export_class *classes = export_classes(e, &count);
-    printf("%zu texts, %zu parsers: all agree on %zu%s\n", e->texts, count_started(e),
-           e->agreements, e->partial ? " (ended early)" : "");
-    put_excused(&e->excused);
-    if (count > 0)
-        puts("   texts  risk          the smallest text, and the class of the difference");
-    const size_t shown = put_rows(d, classes, count, SHOWN_AGAIN, MOST_ROWS);
-    const size_t waiting = put_rows(d, classes, count, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
-    const size_t fading = put_rows(d, classes, count, NOT_SHOWN_AGAIN, 0);
-    if (waiting > 0)
-        printf("?: not confirmed. The run ended before new processes were asked, so %s not count\n",
-               waiting == 1 ? "it does" : "they do");
-    if (fading > 0)
-        printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
-               fading == 1 ? "" : "es", fading == 1 ? "es" : "");
-    if (shown + waiting > 0)
-        printf("Next: '%s ask TEXT' shows who sees what in one of these.\n", d->call->program);
-    free(classes);
 }
 
 /* ---- For programs ---- */
@@ -306,8 +159,6 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
                 json_text(w, NULL, d->parsers.members[m].name);
         json_close(w);
     }
-    if (d->json == NULL)
-        return;
     asked_ask(&d->parsers, d->fresh, &one->example, &r);
     asked_write(w, &r);
     asked_free(&r);
@@ -369,6 +220,17 @@ static cJSON *settings_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
+/* Writes why a parser was not asked. Of chains it can be asked what it has of their operations. */
+static void write_absence(json_writer *w, const diffing *d, const hello *greeting)
+{
+    if (survey_texts(d->survey) == 0)
+        return;
+    if (greeting->name == NULL)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
+    else if (!greeting->ops[d->op] && !d->chains)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_UNSUPPORTED].name);
+}
+
 static cJSON *parsers_of(const diffing *d)
 {
     json_writer w = json_writer_compact();
@@ -377,6 +239,7 @@ static cJSON *parsers_of(const diffing *d)
         json_open_object(&w, NULL);
         json_text(&w, "name", d->parsers.members[m].name);
         json_text_if(&w, "version", panel_hello(d->panel, m)->version);
+        write_absence(&w, d, panel_hello(d->panel, m));
         json_close(&w);
     }
     return json_writer_tree(&w);
@@ -516,6 +379,55 @@ static void check_usage(const diffing *d)
         usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }
 
+static void put_summary(diffing *d)
+{
+    if (d->baseline.known != NULL)
+        diff_baseline_compare(d->call, &d->baseline, &d->found);
+    diff_summary_put(&(diff_summary){.call = d->call,
+                                     .parsers = &d->parsers,
+                                     .base = d->base != NULL ? d->base : default_base,
+                                     .baseline = &d->baseline,
+                                     .found = &d->found});
+}
+
+/* Counts the classes that are differences: what the specification itself brings about is not. */
+static size_t count_new(diffing *d)
+{
+    size_t count, found = 0;
+    export_class *classes = export_classes(&d->found, &count);
+    for (size_t i = 0; i < count; i++)
+        found +=
+            diff_baseline_lacks(&d->baseline, &classes[i]) && !is_by_specification(classes[i].best);
+    free(classes);
+    return found;
+}
+
+/* Were enough parsers asked to find differences? A chain needs one alone. Says so if not. */
+static bool has_enough_parsers(const diffing *d)
+{
+    const size_t able = diff_summary_asked(&d->found);
+    const bool chains = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->found.settings, "chains"));
+    const size_t least = chains ? 1 : 2;
+    if (d->found.texts == 0 || able >= least)
+        return true;
+    failure(d->call,
+            "%zu parser%s answered, and %zu are needed: see '%s adapters', or add --adapter "
+            "NAME=COMMAND",
+            able, able == 1 ? "" : "s", least, d->call->program);
+    return false;
+}
+
+/* Returns the exit status, after all was asked. */
+static int status_of(diffing *d)
+{
+    const size_t new = count_new(d);
+    if (d->partial)
+        return URIPROOF_EXIT_STOPPED;
+    if (!has_enough_parsers(d) || d->parsers.silent_count > 0)
+        return URIPROOF_EXIT_NO_START;
+    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
 static int run(invocation *call)
 {
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
@@ -523,8 +435,8 @@ static int run(invocation *call)
     d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
     check_usage(&d);
-    if (d.baseline != NULL)
-        read_baseline(&d);
+    if (d.baseline_path != NULL)
+        d.baseline = diff_baseline_read(call, d.baseline_path);
     if (d.merge)
         merge_files(&d);
     else
@@ -532,12 +444,10 @@ static int run(invocation *call)
     put_summary(&d);
     if (d.json != NULL && !atomic_file_write(d.json, write_export, &d))
         fail(call, "cannot write %s: %s", d.json, strerror(errno));
-    size_t new = count_new(&d);
+    const int status = status_of(&d);
     export_free(&d.found);
-    cJSON_Delete(d.known);
-    if (d.partial)
-        return URIPROOF_EXIT_STOPPED;
-    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    diff_baseline_free(&d.baseline);
+    return status;
 }
 
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -569,7 +479,9 @@ static const cli_option options[] = {
     {"op", "NAME", take_op, offsetof(diffing, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
-     .help = "which differences count: any (default), host, scheme, path or validity"},
+     .help =
+         "which differences count: any (default), host (host or port, and whether such a part is "
+         "valid), scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"base", "URI", take_word, offsetof(diffing, base),
@@ -581,8 +493,10 @@ static const cli_option options[] = {
      .help = "a NUL ends each text, instead of a newline"},
     {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),
      .help = "each line is a JSON object with the fields of a request (docs/protocol.md)"},
-    {"baseline", "FILE", take_word, offsetof(diffing, baseline),
-     .help = "what --json wrote before: only a class that it does not have is a difference"},
+    {"baseline", "FILE", take_word, offsetof(diffing, baseline_path),
+     .help = "what --json wrote before: only a class that it does not have is a difference. A "
+             "class that "
+             "is gone is not reported, nor that another parser joined one"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
     {"jobs", "N", take_number, offsetof(diffing, jobs),
@@ -606,10 +520,12 @@ const verb command_diff = {
     .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
              "their answers differ, with the smallest text that shows each. A class says what is "
              "different, where the answers part, and the clause of RFC 3986 about that place. A "
-             "class counts only after new processes have shown it again.",
+             "class counts only after new processes have shown it again. A CR before a newline is "
+             "part of the text.",
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
-            "usage, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
+            "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "
+            "file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

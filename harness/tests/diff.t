@@ -20,6 +20,8 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
+ABSENT = ("--adapter", "nothing=exec false")
+NO_START = b"adapter nothing does not start: before it said hello, it ended with status 1"
 HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
@@ -52,9 +54,15 @@ def ask(tap):
     done = run("ask", *parsers("last", "dies"), "-", stdin=b"http://x/\nhttp://h/\n")
     tap.ok(done.stdout.count(b"\nhost: ") == 2 and b'"h" 2 (last, dies)' in done.stdout,
            "it is asked the next line by a new process", told(done))
-    done = run("ask", "--adapter", "nothing=exec false", *parsers("last"), "http://h/")
-    tap.ok(b"do not start" in done.stdout and b'"h" 1 (last)' in done.stdout,
-           "a parser that does not start stops no other", told(done))
+    done = run("ask", *ABSENT, *parsers("last"), "http://h/")
+    tap.ok(done.returncode == 3 and b"1 parser: not started" in done.stdout and
+           b'"h" 1 (last)' in done.stdout and NO_START in done.stderr,
+           "a parser that does not start stops no other; ask says why, and leaves with 3",
+           told(done))
+    done = run("ask", *ABSENT, "http://h/", "http://i/")
+    tap.ok(done.returncode == 3 and b"host:" not in done.stdout and
+           done.stderr.count(NO_START) == 1 and b"no parser answers" in done.stderr,
+           "if none starts there is no host", told(done))
 
 
 def ask_json(tap):
@@ -99,7 +107,11 @@ def wrong_usage(tap):
             (["ask"], b"wants a text"),
             (["ask", "--op", "encode", "a"], b'no operation "encode"'),
             (["ask", "--op", "resolve", "a"], b"two texts"),
-            (["ask", "--adapter", "nobody", "a"], b'no adapter "nobody"'),
+            (["ask", "--adapter", "nobody", "a"],
+             b'no adapter "nobody"; \'%s adapters\' lists them, and NAME=COMMAND in its place takes'
+             % PROGRAM.encode()),
+            (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; is it "libcurl"?; '),
+            (["diff", "--adapter", "urlparsr", "-"], b'; is it "uriparser"?; '),
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
@@ -154,16 +166,69 @@ def diff(tap, folder):
            "and so they do with --jobs 1 and 2", "")
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
                "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
+    tap.ok(done.returncode == 0 and b"class: 0 new (+), 1 in the baseline\n" in done.stdout and
+           not done.stderr, "what the baseline has is no difference", told(done))
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "dies"), "-",
                stdin=b"http://x/\n")
-    tap.ok(done.returncode == 1 and b"\n+" in done.stdout, "what it does not have is marked",
+    tap.ok(done.returncode == 1 and b"\n+" in done.stdout and b"1 new (+), 0" in done.stdout,
+           "what it does not have is marked", told(done))
+    tap.ok(b"was made without dies\n" in done.stderr and
+           b"was made with first too" in done.stderr, "a baseline of other parsers is told",
            told(done))
+    done = run("diff", "--by", "host", "--baseline", os.path.join(folder, "a.json"),
+               *parsers("last", "first", "lowers"), "-", stdin=b"http://A@b@C/\nhttp://B\n")
+    tap.ok(b"another --by" in done.stderr, "and one that was asked another thing", told(done))
+    tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
+           "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
     tap.ok(done.returncode == 0 and b"agree on 6" in done.stdout, "--by path counts no host",
            told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
+
+
+def next_command(tap):
+    """The last lines have a command for a shell, which shows the class of the first row."""
+    for words, text, smallest in (
+            ([], b"http://a@b@c/", b"http://@@"), ([], b"odd\xe2", b"a\\xe2"),
+            ([], b"odd'\\ ", b"a'"), ([], b"-odd", b"-"),
+            (["--op", "resolve", "--base", "http://h"], b".evil", b"http:// ."),
+            (["--chains", "--base", "http://base.example"], b".evil", b"http://base.example .")):
+        panel = parsers(*(["joins", "early"] if words else ["last", "first", "odd"]))
+        done = run("diff", *words, *panel, "-", stdin=text + b"\n")
+        lines = done.stdout.decode().splitlines()
+        command = [line[6:] for line in lines if line.startswith("Next: ")]
+        again = subprocess.run(["sh", "-c", command[0]], capture_output=True, check=False)
+        tap.ok(again.stdout.startswith(smallest + b"\n") and again.returncode == 1 and
+               (words or lines[4].split()[-1].encode() in again.stdout),
+               f"the command after {' '.join(words)} {text} can be run", told(done) + told(again))
+
+
+def rows(tap, folder):
+    """Rows within a risk, of a made-up export of 30 classes."""
+    export(folder, "many", *parsers("last", "first"))
+    path = os.path.join(folder, "many")
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    one = found["classes"][0]
+    found["classes"] = []
+    for number in range(30):
+        another = json.loads(json.dumps(one).replace(HOST, HOST + str(number)))
+        another["groups"][0]["parsers"] = [f"p{i}" for i in range(40)]
+        another["groups"][1]["parsers"] = [f"q{i}" for i in range(1 + number % 7)]
+        another["seen"][0]["texts"] = 1 + number
+        found["classes"].append(another)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done = run("diff", "--merge", path)
+    ids = [int(line.split(HOST)[1]) for line in done.stdout.decode().splitlines()
+           if HOST in line]
+    tap.ok(ids == sorted(range(30), key=lambda number: (-(number % 7), -number)),
+           "all rows go to a pipe; of a risk the most even split and the most texts stand first",
+           told(done))
+    tap.ok(b"\n      28  other-host    http://@@  of http://q@r@s/\n"
+           b"                  40:7  " in done.stdout, "a row has the parsers on each side",
+           told(done))
 
 
 MIXED = [b"http://h/", b"http://long@er@host.example/path", b"http://A/", b"no", b"http://q@r@s/",
@@ -186,7 +251,7 @@ def merge(tap, folder):
             export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
             export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
             for files in (["one", "two"], ["two", "one"]):
-                done, joined = merged(folder, "joined", files)
+                done, joined = merged(folder, "joined", files, *panel)
                 tap.ok(text == joined and done.returncode == whole.returncode and
                        done.stdout == whole.stdout and len(json.loads(text)["classes"]) >= 4,
                        f"--merge of {' and '.join(files)} at {cut} {' '.join(words)} is one run",
@@ -239,7 +304,7 @@ def excused(tap, folder):
            "what parsers declare is no difference, and is counted", told(done))
     export(folder, "one", *panel, stdin=texts[:20])
     export(folder, "two", *panel, stdin=texts[20:])
-    whole, joined = merged(folder, "joined", ["two", "one"])
+    whole, joined = merged(folder, "joined", ["two", "one"], *panel)
     tap.ok(joined == text and whole.stdout == done.stdout, "and so it is by --merge", joined)
     for name, wrong in (("part", "hast"), ("transform", "lowered"), ("texts", -1)):
         broken = json.loads(text)
@@ -261,6 +326,16 @@ def excused(tap, folder):
            told(done))
 
 
+def carriage_returns(tap):
+    for texts, noted in ((b"http://h/\r\nno\r\n", True), (b"http://h/\r\nno", True),
+                         (b"http://h/\r\nno\n", False), (b"http://h/\r", False)):
+        done = run("diff", *parsers("last", "first"), "-", stdin=texts)
+        tap.ok(done.returncode == 0 and (b"all lines end in CR LF" in done.stderr) == noted,
+               f"diff {'notes' if noted else 'does not note'} the CR of {texts}", told(done))
+    done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"a\r\n\0b\r\n\0")
+    tap.ok(not done.stderr, "nor with --nul", told(done))
+
+
 def chains(tap):
     for name, text, broken in (
             ("joins", b".evil", b"1/parse-resolved/host/text/"),
@@ -275,6 +350,34 @@ def chains(tap):
         tap.ok(done.returncode == (1 if broken else 0) and (broken or b"agree on 1") in done.stdout,
                f"chains of {name} on {text.decode()}: {'broken' if broken else 'they hold'}",
                told(done))
+
+
+def absent(tap, folder):
+    path = os.path.join(folder, "absent")
+    done = run("diff", "--json", path, *ABSENT, *parsers("last", "first"), "-", stdin=TEXTS)
+    with open(path, encoding="utf-8") as file:
+        named = {one["name"]: one.get("outcome") for one in json.load(file)["parsers"]}
+    tap.ok(done.returncode == 3 and NO_START in done.stderr and
+           b"6 texts, 2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout and
+           named == {"nothing": "not-run", "last": None, "first": None},
+           "diff says who does not start and why, and leaves with 3", told(done) + str(named))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(b"2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout,
+           "which --merge says too", told(done))
+    done = run("diff", "--json", path, *parsers("last"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"1 parser: " in done.stdout and
+           b"1 parser answered" in done.stderr, "one parser has nobody to differ from", told(done))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(done.returncode == 3, "nor in a merge", told(done))
+    done = run("diff", "--op", "normalize", *parsers("last", "first"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"\ncannot be asked this: last, first\n" in done.stdout,
+           "nor do those that do not have the operation", told(done))
+    os.environ["PANEL_STARTED"] = os.path.join(folder, "started")
+    done = run("diff", *parsers("last", "once"), "-",
+               stdin=b"http://x/\n" + 2000 * b"http://h/\n")
+    tap.ok(done.returncode == 3 and
+           b"adapter once answers no more: no longer starts" in done.stderr,
+           "one that starts no more is named, and ends no run", told(done))
 
 
 def faults(tap):
@@ -338,9 +441,13 @@ def main():
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
+        next_command(tap)
+        rows(tap, folder)
         merge(tap, folder)
         excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        absent(tap, folder)
+    carriage_returns(tap)
     chains(tap)
     faults(tap)
     stopped(tap)

@@ -7,10 +7,12 @@ says how it goes wrong.
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
     dies      as last, and ends at a text with an x
+    once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
     strict    as last, and rejects a host with a dot or a port of digits
+    odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
               PANEL_RUN at http://B and answers no more
@@ -44,8 +46,10 @@ def parse(uri):
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
-    if how == "dies" and "x" in uri:
+    if how in ("dies", "once") and "x" in uri:
         os._exit(7)
+    if how == "odd" and re.search("^-|'|[^ -~]", uri):
+        return {"status": "accepted", "components": {"path": uri}}
     if how == "early" and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
@@ -89,6 +93,8 @@ def normalize(uri):
     return {"status": "accepted", "uri": uri}
 
 
+if sys.argv[1] == "once":
+    open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
