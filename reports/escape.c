@@ -166,7 +166,7 @@ void report_code_span(FILE *out, const char *text)
 void report_shell_word(FILE *out, const char *word)
 {
     static const char unquoted[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
+                                   "-_./=:,+@%";
     if (*word != '\0' && word[strspn(word, unquoted)] == '\0') {
         fputs(word, out);
         return;

@@ -321,10 +321,10 @@ static void show_again(survey *s, size_t count, panel *fresh)
     for (size_t i = 0; i < count; i++) {
         survey_class *one = &s->classes[i];
         answer_class found;
-        bool again =
-            one->is_chain ? show_chain_again(s, one, fresh)
-                          : differ_again(one, fresh, &one->example, &replies[i * members], &found) &&
-                                class_equal(&found, &one->class);
+        bool again = one->is_chain
+                         ? show_chain_again(s, one, fresh)
+                         : differ_again(one, fresh, &one->example, &replies[i * members], &found) &&
+                               class_equal(&found, &one->class);
         if (!has_to_stop(s))
             one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
     }

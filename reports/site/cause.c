@@ -53,8 +53,8 @@ static size_t clause_named(const uriproof_results *r, uriproof_span id)
  * goes wrong. Otherwise it is only about the part that differs. */
 static bool is_told_by_class(const class_words *words, uriproof_outcome outcome)
 {
-    bool is_lenient = outcome == URIPROOF_LENIENT &&
-                      uriproof_span_equal(words->part, uriproof_span_of("uri"));
+    bool is_lenient =
+        outcome == URIPROOF_LENIENT && uriproof_span_equal(words->part, uriproof_span_of("uri"));
     return uriproof_span_equal(words->operation, uriproof_span_of("parse")) &&
            (is_lenient ||
             uriproof_span_equal(words->kind, uriproof_span_of(class_kinds[CLASS_BOUNDARY])));

@@ -267,7 +267,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
 const uriproof_report_format report_html = {
     .name = "html",
     .suffix = "site",
-    .about = "a folder of pages for a browser: each parser, clause and pair; begin with index.html",
+    .about = "a folder of pages for a browser, which begins at index.html",
     .write_folder = write_site,
     .mark = "<meta name=\"generator\" content=\"uriproof\"",
 };
