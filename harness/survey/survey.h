@@ -23,7 +23,7 @@ typedef struct survey_class {
     size_t sides[2];             /* members of the panel, between whom that text showed it; of a
                                     chain both are the one that breaks it */
     bool is_chain;               /* it is of chains.h */
-    bool of_reference;           /* the reference breaks the chain too: no fault of a parser's */
+    bool of_reference;           /* the reference breaks the chain so too: no fault of a parser's */
     size_t last_text;            /* the last that was counted */
     confirmation again;
     /* After survey_look_again, if that was not stopped: */

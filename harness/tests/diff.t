@@ -6,6 +6,7 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -393,6 +394,22 @@ def absent(tap, folder):
            "one that starts no more is named, and ends no run", told(done))
 
 
+def chains_of_the_specification(tap):
+    """The algorithm of 5.2 makes http://b of http:/.//b, so the chain does not hold."""
+    for name, text, host_is_blamed in (
+            ("follows", b"http:/.//b", False),
+            ("dotted", b"http:/.//b", False),
+            ("dotted", b"http:/.//b/a/../c", False),  # nothing says how to avoid it
+            ("lends", b"http:/.//b", True)):
+        done = run("diff", "--chains", "--base", "ftp://base.example/", *parsers(name), "-",
+                   stdin=text + b"\n")
+        blamed = re.search(rb" other-host .*\n +1/parse-resolved/host/text/", done.stdout)
+        tap.ok(done.returncode == host_is_blamed and bool(blamed) == host_is_blamed,
+               f"what the algorithm breaks, {name} on {text.decode()}: "
+               f"{'breaks it in another way' if host_is_blamed else 'is not to blame'}",
+               told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -461,6 +478,7 @@ def main():
         absent(tap, folder)
     carriage_returns(tap)
     chains(tap)
+    chains_of_the_specification(tap)
     faults(tap)
     stopped(tap)
     return tap.end()

@@ -19,6 +19,9 @@ says how it goes wrong.
 
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
+    follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b
+    lends     gives a reference with a scheme and no host that of the base
+    dotted    as follows, but keeps the dots before a path of two slashes
     joins     resolves by joining the base and the reference: a reference can change the host
     decodes   as last, decodes the host and declares it
     raises    normalizes a host to upper case, which 6.2.2.1 does not tell from lower case
@@ -50,7 +53,7 @@ def parse(uri):
         os._exit(7)
     if how == "odd" and re.search("^-|'|[^ -~]", uri):
         return {"status": "accepted", "components": {"path": uri}}
-    if how == "early" and re.match("http:(?!//)", uri):
+    if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
@@ -77,6 +80,12 @@ def resolve(base, ref):
     how = sys.argv[1]
     if how == "joins":
         return {"status": "accepted", "uri": base + ref}
+    if how in ("follows", "lends", "dotted"):
+        path = ref.removeprefix("http:").replace("/./", "/")
+        if how == "dotted" and path.startswith("//"):
+            path = "/." + path.replace("/a/..", "", 1)
+        return {"status": "accepted",
+                "uri": "http:" + ("//base.example" if how == "lends" else "") + path}
     if how == "early":
         ref = re.sub("^http:(?!//)", "", ref)
     return {"status": "accepted", "uri": urllib.parse.urljoin(base, ref)}
@@ -98,7 +107,7 @@ if sys.argv[1] == "once":
 operations = {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
-if sys.argv[1] in ("early", "joins", "decodes", "raises"):
+if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
 if sys.argv[1] == "decodes":
