@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof ask: what every parser makes of one text, and who sees which host. */
 #include "asked.h"
+#include "shell.h"
 #include "stop.h"
 
 #include "json/json.h"
@@ -81,6 +82,20 @@ static void put_json(const asked *r, const passage *through)
     json_writer_end(&w);
 }
 
+/* Tells how to read the clause of the worst class that has one. */
+static void put_next(const asking *a, const asked *r)
+{
+    for (size_t i = 0; i < r->class_count; i++) {
+        const char *clause = r->classes[i].class.clause;
+        if (strcmp(clause, "none") == 0)
+            continue;
+        fputs("Next: ", stdout);
+        put_shell_word(stdout, a->call->program);
+        printf(" explain %s\n", clause);
+        return;
+    }
+}
+
 static void answer(asking *a, uriproof_span first, uriproof_span second)
 {
     asked r;
@@ -95,6 +110,7 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
         asked_put(&r);
         if (a->through != NULL)
             put_passage(&p);
+        put_next(a, &r);
     }
     fflush(stdout);
     parsers_tell_silent(a->call, &a->parsers, a->panel);
@@ -233,11 +249,12 @@ const verb command_ask = {
     .name = "ask",
     .run = run,
     .usage = "TEXT...\n-",
-    .about = "Shows what all parsers make of a text. Parsers that give the same answer stand "
-             "together, with the specifications by which they are right. A part that they do not "
-             "agree on has a *. The last lines say who sees which host, and the class and risk of "
-             "each difference. With --op resolve and equivalent each question has two texts. With "
-             "- the texts are the lines of standard input, two of them with a tab between.",
+    .about =
+        "Shows what all parsers make of a text. Parsers that give the same answer stand "
+        "together, with the specifications by which they are right. A part in which they "
+        "see other data has a *. The last lines say who sees which host, and the class and risk of "
+        "each difference. With --op resolve and equivalent each question has two texts. With "
+        "- the texts are the lines of standard input, two of them with a tab between.",
     .options = options,
     .more = "Exit status: 0 all agree, 1 they differ, 2 usage, 3 a parser that --adapter "
             "names does not start, or none answers, 4 a file cannot be read, 130 ended by Ctrl-C "

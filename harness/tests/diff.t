@@ -45,8 +45,21 @@ def ask(tap):
            "ask says who sees which host, and leaves with 1", told(done))
     tap.ok(HOST.encode() in done.stdout and b"other-host" in done.stdout,
            "ask names the class and its risk", told(done))
-    tap.ok(max(map(len, done.stdout.decode().splitlines())) <= 80, "ask fits 80 columns",
+    lines = done.stdout.decode().splitlines()
+    tap.ok(max(map(len, lines[:-1])) <= 80 and
+           lines[-1] == f"Next: {PROGRAM} explain rfc3986.userinfo.at-sign",
+           "ask fits 80 columns, and says how to read the clause", told(done))
+    tap.ok(done.stdout.count(b"    right by no specification here; no host in RFC 1630, ") == 2,
+           "a specification without hosts decides on no host", told(done))
+    done = run("ask", *parsers("last", "odd"), "a'")
+    tap.ok(b", RFC 3986 (rfc3986.bnf.URI)\n" in done.stdout, "the clause by which a group is right",
            told(done))
+    done = run("ask", *parsers("last", "lowers", "first"), "http://A@B/", "http://A@B@C:80/?q")
+    direct, _, after = done.stdout.decode().partition("http://A@B@C:80/?q\n")
+    tap.ok("*" not in direct and "  host        b\n" in direct, "the same data has no star",
+           told(done))
+    tap.ok([line.split()[1] for line in after.splitlines() if line.startswith("  *")] ==
+           3 * ["user", "host"], "other data has one", told(done))
     done = run("ask", *parsers("last", "first"), "http://h/", "no")
     tap.ok(done.returncode == 0, "ask leaves with 0 if all agree", told(done))
     done = run("ask", *parsers("last", "dies"), "http://x/")
