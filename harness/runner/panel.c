@@ -31,6 +31,7 @@ struct panel {
     in_process *in_process; /* or NULL */
     bool *called;           /* the members that are asked there in this round */
     bool calls;             /* there are such, and they have not replied yet */
+    bool asks;              /* others are asked in this round */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -187,11 +188,14 @@ static void begin_round(panel *p)
         s->store = s->is_asked ? store_new() : NULL;
         any = any || s->is_asked;
     }
+    p->asks = any;
+    if (!any)
+        return;
     pthread_mutex_lock(&p->lock);
     p->working = p->calls;
-    for (size_t m = 0; any && m < p->count; m++)
+    for (size_t m = 0; m < p->count; m++)
         p->busy += p->seats[m].has_thread;
-    p->round += any;
+    p->round++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
 }
@@ -199,6 +203,8 @@ static void begin_round(panel *p)
 /* Waits until all have replied. */
 static void end_round(panel *p)
 {
+    if (!p->asks)
+        return;
     for (size_t m = 0; m < p->count; m++)
         if (!p->seats[m].has_thread) /* the system has no more of them */
             ask_one(&p->seats[m]);
@@ -252,7 +258,7 @@ void panel_begin(panel *p, const panel_questions *questions, store *s, reply *re
 void panel_end(panel *p)
 {
     bool answered = !p->calls || in_process_end(p->in_process, p->store, p->replies);
-    if (p->calls)
+    if (p->calls && p->asks)
         end_work(p);
     p->calls = false;
     end_round(p);
