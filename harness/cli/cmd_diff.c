@@ -43,7 +43,7 @@ typedef struct diffing {
     panel *panel, *fresh;
     survey *survey;
     uint64_t begun;
-    bool progress, partial;
+    bool progress, partial, fresh_started;
     diff_baseline baseline;
     diff_export found;
 } diffing;
@@ -84,6 +84,18 @@ static void ask_chains(diffing *d, const uriproof_request *requests, size_t coun
     free(spans);
 }
 
+/* Starts the new processes that have to show classes again, as soon as there is a class. In
+ * process, the others leave a processor free for that. */
+static void start_fresh(diffing *d)
+{
+    size_t count;
+    survey_classes(d->survey, &count);
+    if (!d->in_process || d->fresh_started || count == 0)
+        return;
+    panel_start(d->fresh);
+    d->fresh_started = true;
+}
+
 /* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
  * false with *error if the texts are not as they must be. */
 static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
@@ -101,6 +113,7 @@ static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)
             ask_chains(d, requests[turn], count);
+        start_fresh(d);
         tell_progress(d);
     }
     survey_settle(d->survey);

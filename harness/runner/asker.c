@@ -354,7 +354,8 @@ asker *asker_new(char *const *command, const asker_options *options, hello *gree
     return a;
 }
 
-run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error)
+/* Prepares for these cases. */
+static void begin(asker *a, const asker_cases *cases, uriproof_error *error)
 {
     a->cases = cases;
     a->error = error;
@@ -363,15 +364,34 @@ run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error 
     a->first_id = a->next_id;
     batch_init(&a->batch, cases->count, a->options.window, &(batch_owner){a, on_failure, note});
     a->batch.running = a->session != NULL;
-    a->batch.stays = !last;
-    while (!a->over)
-        take_next_step(a);
+}
+
+static run_end end(asker *a)
+{
     if (!a->batch.running) {
         session_close(a->session);
         a->session = NULL;
     }
     batch_free(&a->batch);
     return a->end;
+}
+
+run_end asker_start(asker *a, uriproof_error *error)
+{
+    static const asker_cases none = {.count = 0};
+    begin(a, &none, error);
+    if (!a->batch.running)
+        start_process(a);
+    return end(a);
+}
+
+run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error)
+{
+    begin(a, cases, error);
+    a->batch.stays = !last;
+    while (!a->over)
+        take_next_step(a);
+    return end(a);
 }
 
 void asker_free(asker *a)

@@ -52,6 +52,9 @@ typedef struct asker asker;
  * last longer than the asker; the caller frees *greeting with hello_free. */
 asker *asker_new(char *const *command, const asker_options *options, hello *greeting);
 
+/* Starts the process if there is none, and waits for its hello, so that the first case need not. */
+run_end asker_start(asker *a, uriproof_error *error);
+
 /* Asks the cases. If `last`, ends the input of the process and waits for its end. Cases that get
  * neither answer nor failure were not asked. */
 run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error);

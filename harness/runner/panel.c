@@ -32,6 +32,7 @@ struct panel {
     bool *called;           /* the members that are asked there in this round */
     bool calls;             /* there are such, and they have not replied yet */
     bool asks;              /* others are asked in this round */
+    bool starts;            /* in this round they only start */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -94,21 +95,27 @@ static void end_work(panel *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-static void ask_one(seat *s)
+static run_end ask_questions(seat *s)
 {
     const panel_questions *q = &s->panel->questions;
     asker_cases cases = {
         .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
-    if (s->end == RUN_NOT_STARTED || !s->is_asked)
-        return;
     s->asked = calloc(q->count + 1, sizeof *s->asked);
     for (size_t i = 0; i < q->count; i++)
         if (question_of(s, i)->op != URIPROOF_OP_COUNT)
             s->asked[cases.count++] = i;
-    begin_work(s->panel);
-    s->end = asker_ask(s->asker, &cases, false, &s->error);
-    end_work(s->panel);
+    run_end how = asker_ask(s->asker, &cases, false, &s->error);
     free(s->asked);
+    return how;
+}
+
+static void ask_one(seat *s)
+{
+    if (s->end == RUN_NOT_STARTED || !s->is_asked)
+        return;
+    begin_work(s->panel);
+    s->end = s->panel->starts ? asker_start(s->asker, &s->error) : ask_questions(s);
+    end_work(s->panel);
 }
 
 /* Waits for the round after `round`. Returns false if the panel is closed instead. */
@@ -185,7 +192,7 @@ static void begin_round(panel *p)
         for (size_t i = 0; i < q->count && !p->called[m]; i++)
             p->replies[i * p->count + m] = none;
         s->is_asked = !p->called[m] && (q->asked == NULL || q->asked[m]);
-        s->store = s->is_asked ? store_new() : NULL;
+        s->store = s->is_asked && !p->starts ? store_new() : NULL;
         any = any || s->is_asked;
     }
     p->asks = any;
@@ -245,8 +252,17 @@ static void begin_calls(panel *p)
         in_process_begin(p->in_process, &questions);
 }
 
+void panel_start(panel *p)
+{
+    p->starts = true;
+    begin_round(p);
+}
+
 void panel_begin(panel *p, const panel_questions *questions, store *s, reply *replies)
 {
+    if (p->starts)
+        end_round(p);
+    p->starts = false;
     p->questions = *questions;
     p->replies = replies;
     p->store = s;

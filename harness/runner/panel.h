@@ -38,6 +38,9 @@ typedef struct panel_questions {
                           that all replies to question i are equal; these may then be left out */
 } panel_questions;
 
+/* Starts the processes of all members, and does not wait for them. */
+void panel_start(panel *p);
+
 /* Does as panel_ask does, but only begins: the questions, the store and the replies last until
  * panel_end. Meanwhile the panel is asked nothing else; what members say of themselves stands if
  * they were asked before. */
