@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "reply.h"
 
+#include "json/json.h"
+
+#include <string.h>
+
 static bool divides(uriproof_op op)
 {
     return op == URIPROOF_PARSE || op == URIPROOF_URL;
@@ -51,7 +55,7 @@ reply reply_of_json(store *s, uriproof_op op, const char *text)
     uriproof_error error;
     uriproof_answer answer;
     reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? cJSON_Parse(text) : NULL;
+    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
     if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
         found = reply_of_answer(s, op, &answer);
     cJSON_Delete(tree);

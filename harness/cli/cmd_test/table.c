@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include "others.h"
+
 #include "../shell.h"
 
 #include "judge/judge.h"
@@ -207,7 +209,8 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 }
 
 /* Returns the lines of a cause. The caller frees them. */
-static char *cause_lines(const testing *t, const uriproof_results *results, const cause *one)
+static char *cause_lines(const testing *t, const uriproof_results *results, const cause *one,
+                         others *at_hand)
 {
     size_t number = one->sightings[one->adapter].example;
     const uriproof_case *example = &results->cases[number];
@@ -234,7 +237,12 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     fprintf(out, "        %s: ", words);
     free(words);
     in = uriproof_text_open(&line);
-    put_sides(in, example, result);
+    char *said = others_words(at_hand, results, one);
+    if (said != NULL)
+        fputs(said, in);
+    else
+        put_sides(in, example, result);
+    free(said);
     words = words_end(in, &line, WIDTH - 8 - used - 2);
     fprintf(out, "%s\n", words);
     free(words);
@@ -357,8 +365,9 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
                        const causes *found, size_t room)
 {
     size_t shown = 0, used = 0;
+    others *at_hand = others_new(t);
     for (; shown < found->count; shown++) {
-        char *lines = cause_lines(t, results, &found->list[shown]);
+        char *lines = cause_lines(t, results, &found->list[shown], at_hand);
         used += count_lines(lines);
         bool fits = shown == 0 || used <= room;
         if (fits)
@@ -367,6 +376,7 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
         if (!fits)
             break;
     }
+    others_free(at_hand);
     if (shown < found->count)
         fprintf(out, "and %zu more: --outcome, --op and --part show some of them\n",
                 found->count - shown);
