@@ -59,6 +59,11 @@ with subprocess.Popen([sys.argv[1], "serve", "--dialect", "rfc3986"], stdin=subp
             answer = {"id": answer["id"], "status": "accepted", "components": {"path": "p"}}
         print(json.dumps(answer), flush=True)
 """
+# Asks the reference, and does not end a host.
+ENDLESS = LENIENT.replace('answer.get("production") in ("pct-encoded", "IP-literal", "path")',
+                          '"host" in answer.get("components", {})').replace(
+    '{"path": "p"}', '{**answer["components"], "path": "",\n            "host": answer['
+    '"components"]["host"] + answer["components"]["path"]}')
 CHECKS = {"parse rfc3986.bnf.%s" % rule for rule in ("pct-encoded", "IP-literal", "path")}
 
 
@@ -172,6 +177,21 @@ def check_table(tap, folder):
            "a pipe gets TAP, and standard error the causes", done.stderr)
 
 
+def check_cut(tap, folder):
+    """What tells two causes apart is not cut, and the causes without room are told of."""
+    program = os.path.join(folder, "endless.py")
+    with open(program, "w", encoding="ascii") as file:
+        file.write(ENDLESS)
+    lines, status, _ = on_terminal(24, "--dialect", "rfc3986", "--", "python3", program, PROGRAM)
+    classes = [one[3] for one in causes_of(lines)]
+    tap.ok(status == 1 and len(classes) > 1 and len(set(classes)) == len(classes) and
+           any(re.match(r"parse host boundary \([a-z0-9-]+\) rfc3986\.authority\.", one)
+               for one in classes), "the character stands before the clause", "\n".join(lines))
+    tap.ok(any(re.fullmatch("and [0-9]+ more: --outcome [a-z]+, --op [a-z]+ or --part [a-z]+ "
+                            "shows some of them", line) for line in lines),
+           "the causes that do not fit are named", "\n".join(lines))
+
+
 def check_screen(tap):
     """Many adapters and causes fit a screen of each height."""
     for rows, most in ((5, 24), (24, 24), (31, 31), (40, 40), (90, 40)):
@@ -195,6 +215,7 @@ def main():
         check_report(tap, report, [chr(i) for i in SOME])
     with tempfile.TemporaryDirectory() as folder:
         check_table(tap, folder)
+        check_cut(tap, folder)
     check_screen(tap)
     return tap.end()
 
