@@ -60,6 +60,11 @@ with subprocess.Popen([sys.argv[1], "serve", "--dialect", "rfc3986"], stdin=subp
             answer = {"id": answer["id"], "status": "accepted", "components": {"path": "p"}}
         print(json.dumps(answer), flush=True)
 """
+# Asks the reference, and does not end a host.
+ENDLESS = LENIENT.replace('answer.get("production") in ("pct-encoded", "IP-literal", "path")',
+                          '"host" in answer.get("components", {})').replace(
+    '{"path": "p"}', '{**answer["components"], "path": "",\n            "host": answer['
+    '"components"]["host"] + answer["components"]["path"]}')
 CHECKS = {"parse rfc3986.bnf.%s" % rule for rule in ("pct-encoded", "IP-literal", "path")}
 
 
@@ -175,7 +180,7 @@ def check_table(tap, folder):
 
 def check_others(tap, folder):
     """Under a lenient cause the table says whether others see another host. Which others are at
-    hand differs; one of them always accepts, and gives a host that nobody else gives."""
+    hand differs; one of them always accepts, and gives a host that no other gives."""
     accepts = ADAPTER.replace('"status": "rejected", "error": WORDS',
                               '"status": "accepted", "components": {"path": "", "host": "zz"}')
     there = os.path.join(folder, "there")
@@ -206,6 +211,21 @@ def check_others(tap, folder):
            not any(" others" in line for line in lines), "other causes do not say so", lines)
 
 
+def check_cut(tap, folder):
+    """What tells two causes apart is not cut, and the causes without room are told of."""
+    program = os.path.join(folder, "endless.py")
+    with open(program, "w", encoding="ascii") as file:
+        file.write(ENDLESS)
+    lines, status, _ = on_terminal(24, "--dialect", "rfc3986", "--", "python3", program, PROGRAM)
+    classes = [one[3] for one in causes_of(lines)]
+    tap.ok(status == 1 and len(classes) > 1 and len(set(classes)) == len(classes) and
+           any(re.match(r"parse host boundary \([a-z0-9-]+\) rfc3986\.authority\.", one)
+               for one in classes), "the character stands before the clause", "\n".join(lines))
+    tap.ok(any(re.fullmatch("and [0-9]+ more: --outcome [a-z]+, --op [a-z]+ or --part [a-z]+ "
+                            "shows some of them", line) for line in lines),
+           "the causes that do not fit are named", "\n".join(lines))
+
+
 def check_screen(tap):
     """Many adapters and causes fit a screen of each height."""
     for rows, most in ((5, 24), (24, 24), (31, 31), (40, 40), (90, 40)):
@@ -230,6 +250,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         check_table(tap, folder)
         check_others(tap, folder)
+        check_cut(tap, folder)
     check_screen(tap)
     return tap.end()
 

@@ -406,7 +406,7 @@ static const char *const *claims_of(const adapter_asked *one)
 static void choose_by_claims(const testing *t, adapter_asked *one)
 {
     const char *const *claims = claims_of(one);
-    char why[160] = "the first specification that it claims";
+    char why[160] = "the first that it claims";
     for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
         one->dialect = uriproof_dialect_named(claims[i]);
     if (one->dialect == NULL) {

@@ -120,14 +120,14 @@ static void put_class(FILE *out, const cause *one)
         fputc(' ', out);
         print_octets(out, words.kind);
     }
-    if (has_clause) {
-        fputc(' ', out);
-        print_octets(out, words.clause);
-    }
-    if (!is_validity && has_clause) {
+    if (!is_validity && has_clause) { /* before the clause, which may be cut */
         fputs(" (", out);
         print_octets(out, words.character);
         fputc(')', out);
+    }
+    if (has_clause) {
+        fputc(' ', out);
+        print_octets(out, words.clause);
     }
 }
 
@@ -360,6 +360,20 @@ static size_t screen_lines(void)
     return size.ws_row < MOST_LINES ? size.ws_row : MOST_LINES;
 }
 
+/* Says how many causes there is no room for, and how to see the first of them. */
+static void put_others(FILE *out, const cause *first, size_t count)
+{
+    class_words words;
+    fprintf(out, "and %zu more: --outcome %s", count, uriproof_outcomes[first->outcome].name);
+    if (first->class_id != NULL && class_words_of(first->class_id, &words)) {
+        fputs(", --op ", out);
+        print_octets(out, words.operation);
+        fputs(" or --part ", out);
+        print_octets(out, words.part);
+    }
+    fputs(" shows some of them\n", out);
+}
+
 /* Prints the causes that there is room for. */
 static void put_causes(FILE *out, const testing *t, const uriproof_results *results,
                        const causes *found, size_t room)
@@ -378,8 +392,7 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
     }
     others_free(at_hand);
     if (shown < found->count)
-        fprintf(out, "and %zu more: --outcome, --op and --part show some of them\n",
-                found->count - shown);
+        put_others(out, &found->list[shown], found->count - shown);
 }
 
 /* Writes the line before the causes. */
