@@ -312,7 +312,6 @@ typedef struct uriproof_report_format {
     const char *mark;
 } uriproof_report_format;
 
-
 /* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */
 extern const uriproof_report_format *const uriproof_report_formats[];
 

@@ -84,8 +84,8 @@ static void put_result(const page *p, uriproof_span result, uriproof_span other)
     size_t before = 0, after = 0;
     while (before < shorter && result.octets[before] == other.octets[before])
         before++;
-    while (after < shorter - before && result.octets[result.length - after - 1] ==
-                                           other.octets[other.length - after - 1])
+    while (after < shorter - before &&
+           result.octets[result.length - after - 1] == other.octets[other.length - after - 1])
         after++;
     const uriproof_span pieces[] = {
         {result.octets, before},

@@ -53,8 +53,8 @@ static size_t clause_named(const uriproof_results *r, uriproof_span id)
  * goes wrong. Otherwise it is only about the part that differs. */
 static bool is_told_by_class(const class_words *words, uriproof_outcome outcome)
 {
-    bool is_lenient = outcome == URIPROOF_LENIENT &&
-                      uriproof_span_equal(words->part, uriproof_span_of("uri"));
+    bool is_lenient =
+        outcome == URIPROOF_LENIENT && uriproof_span_equal(words->part, uriproof_span_of("uri"));
     return uriproof_span_equal(words->operation, uriproof_span_of("parse")) &&
            (is_lenient ||
             uriproof_span_equal(words->kind, uriproof_span_of(class_kinds[CLASS_BOUNDARY])));
@@ -94,16 +94,16 @@ static void put_command(const page *p, const shown *one)
     uriproof_text_written command;
     FILE *out = uriproof_text_open(&command);
     fputs("uriproof test --dialect ", out);
-    report_shell_word(out, p->site->dialects[one->dialect].name);
+    print_shell_word(out, p->site->dialects[one->dialect].name);
     fputs(r->cases[one->example].group->id != NULL ? " --level complete" : "", out);
     for (const char **reading = r->readings; *reading != NULL; reading++) {
         fputs(" --reading ", out);
-        report_shell_word(out, *reading);
+        print_shell_word(out, *reading);
     }
     fputs(r->exact ? " --exact --select " : " --select ", out);
-    report_shell_word(out, site_own_id(p->site, one->example));
+    print_shell_word(out, site_own_id(p->site, one->example));
     fputc(' ', out);
-    report_shell_word(out, r->adapters[one->adapter].name);
+    print_shell_word(out, r->adapters[one->adapter].name);
     fclose(out);
     page_text(p, "<p>To repeat it:</p>\n<pre><code>", command.octets);
     fputs("</code></pre>\n", p->out);

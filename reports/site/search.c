@@ -5,7 +5,7 @@
  */
 #include "page.h"
 
-#include "json/json_writer.h"
+#include "json/json.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -172,8 +172,8 @@ static void the_first_examples_are_kept(void **state)
     uriproof_adapter_results adapter = {.results = list};
     for (size_t i = 0; i < MORE; i++) {
         const uriproof_span uri = {text, (7 * i) % MORE + 1}; /* each length once */
-        cases[i] = (uriproof_case){
-            .id = "id", .group = &generated, .request = {URIPROOF_PARSE, {uri}}};
+        cases[i] =
+            (uriproof_case){.id = "id", .group = &generated, .request = {URIPROOF_PARSE, {uri}}};
         list[i] = &lenient;
     }
     cases[4].group = cases[9].group = &by_hand; /* of 9 and 4 octets */
