@@ -163,27 +163,6 @@ void report_code_span(FILE *out, const char *text)
     put_repeated(out, '`', ticks);
 }
 
-void report_shell_word(FILE *out, const char *word)
-{
-    static const char unquoted[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                   "-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, unquoted)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    while (*word != '\0') {
-        const char *end = word + strcspn(word, "'");
-        put_until(out, REPORT_PLAIN, word, end);
-        word = end;
-        if (*word == '\'') {
-            fputs("'\\''", out);
-            word++;
-        }
-    }
-    fputc('\'', out);
-}
-
 bool report_link_is_plain(const char *link)
 {
     return link != NULL && uriproof_is_plain_link(link);

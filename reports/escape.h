@@ -37,9 +37,6 @@ void report_text_short(FILE *out, report_style style, const char *text);
  * a table, since a `|` would still end the cell. */
 void report_code_span(FILE *out, const char *text);
 
-/* Writes a word so that a shell reads it as one. Octets that do not print are written as \xHH. */
-void report_shell_word(FILE *out, const char *word);
-
 /* Returns true if `link` can be written as a link in every format without escapes. It must begin
  * with https and consist of characters of a URL, without those that end a link in Markdown. Returns
  * false for NULL. */

@@ -229,6 +229,11 @@ const report_tally *report_tally_of(const uriproof_results *results, const repor
     return &index->tallies[clause * results->adapter_count + adapter];
 }
 
+bool report_tally_is_asked(const report_tally *tally)
+{
+    return tally->run > tally->apart;
+}
+
 bool report_clause_is_bad(const uriproof_results *results, const report_index *index, size_t clause)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {

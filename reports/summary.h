@@ -42,6 +42,9 @@ void report_index_free(report_index *index);
 const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
                                     size_t clause, size_t adapter);
 
+/* Returns true if some answer says whether the parser keeps the clause. */
+bool report_tally_is_asked(const report_tally *tally);
+
 /* Returns true if some adapter has a bad result with this clause. */
 bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
                           size_t clause);

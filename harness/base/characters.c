@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "characters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool uriproof_is_plain_link(const char *text)
@@ -125,4 +126,44 @@ bool uriproof_is_seen(uint32_t character)
         if (character <= hidden[i].last)
             return false;
     return true;
+}
+
+/* ---- Words ---- */
+
+void put_printable(FILE *out, const char *words)
+{
+    while (*words != '\0') {
+        uint32_t character;
+        size_t length = uriproof_utf8_read(words, &character);
+        bool seen = length > 0 && uriproof_is_seen(character);
+        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
+            if (seen)
+                fputc(*words, out);
+            else
+                fprintf(out, "\\x%02x", (unsigned char)*words);
+        }
+    }
+}
+
+void print_shell_word(FILE *out, const char *word)
+{
+    static const char unquoted[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "-_./=:,+@%";
+    if (*word != '\0' && word[strspn(word, unquoted)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    while (*word != '\0') {
+        const size_t length = strcspn(word, "'");
+        char *piece = strndup(word, length);
+        put_printable(out, piece);
+        free(piece);
+        word += length;
+        if (*word == '\'') {
+            fputs("'\\''", out);
+            word++;
+        }
+    }
+    fputc('\'', out);
 }

@@ -46,6 +46,14 @@ bool uriproof_all_printable(uriproof_span octets);
  * wrote. */
 int print_octets(FILE *out, uriproof_span octets);
 
+/* Writes words from outside, which may not be UTF-8. Characters that a reader would not see or that
+ * could control a terminal are written as \xNN. */
+void put_printable(FILE *out, const char *words);
+
+/* Writes a word so that a shell reads it as one. What is not seen is written as put_printable does.
+ */
+void print_shell_word(FILE *out, const char *word);
+
 /* Returns the value of a hexadecimal digit in either case; -1 if it is not one. */
 int uriproof_hex_value(char digit);
 

@@ -90,7 +90,7 @@ static void put_next(const asking *a, const asked *r)
         if (strcmp(clause, "none") == 0)
             continue;
         fputs("Next: ", stdout);
-        put_shell_word(stdout, a->call->program);
+        print_shell_word(stdout, a->call->program);
         printf(" explain %s\n", clause);
         return;
     }

@@ -165,10 +165,6 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 
 /* ---- Words ---- */
 
-/* Writes words from outside, which may not be UTF-8. Characters that a reader would not see or that
- * could control a terminal are written as \xNN. */
-void put_printable(FILE *out, const char *words);
-
 /* Formats words as printf does, and returns them. The caller frees them. */
 char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

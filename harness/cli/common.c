@@ -193,21 +193,6 @@ void nothing_selected(const invocation *call, const char *dialect, uriproof_leve
                 pattern, dialect, uriproof_level_names[level]);
 }
 
-void put_printable(FILE *out, const char *words)
-{
-    while (*words != '\0') {
-        uint32_t character;
-        size_t length = uriproof_utf8_read(words, &character);
-        bool seen = length > 0 && uriproof_is_seen(character);
-        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
-            if (seen)
-                fputc(*words, out);
-            else
-                fprintf(out, "\\x%02x", (unsigned char)*words);
-        }
-    }
-}
-
 char *text_made(const char *format, ...)
 {
     va_list arguments;

@@ -250,11 +250,11 @@ static void put_parsers(const parsers *from)
 {
     for (size_t i = 0; i < from->wanted_count; i++) {
         fputs(" --adapter ", stdout);
-        put_shell_word(stdout, from->wanted[i]);
+        print_shell_word(stdout, from->wanted[i]);
     }
     if (from->folder != NULL) {
         fputs(" --adapter-dir ", stdout);
-        put_shell_word(stdout, from->folder);
+        print_shell_word(stdout, from->folder);
     }
 }
 
@@ -272,7 +272,7 @@ static void put_next(const diff_summary *s, const row *one)
     const bool hexadecimal =
         !is_argument(example.field[0]) || (two && !is_argument(example.field[1]));
     fputs("Next: ", stdout);
-    put_shell_word(stdout, s->call->program);
+    print_shell_word(stdout, s->call->program);
     fputs(" ask", stdout);
     if (op != URIPROOF_PARSE)
         printf(" --op %s", uriproof_ops[op].name);

@@ -94,16 +94,16 @@ static void put_command(const page *p, const shown *one)
     uriproof_text_written command;
     FILE *out = uriproof_text_open(&command);
     fputs("uriproof test --dialect ", out);
-    report_shell_word(out, p->site->dialects[one->dialect].name);
+    print_shell_word(out, p->site->dialects[one->dialect].name);
     fputs(r->cases[one->example].group->id != NULL ? " --level complete" : "", out);
     for (const char **reading = r->readings; *reading != NULL; reading++) {
         fputs(" --reading ", out);
-        report_shell_word(out, *reading);
+        print_shell_word(out, *reading);
     }
     fputs(r->exact ? " --exact --select " : " --select ", out);
-    report_shell_word(out, site_own_id(p->site, one->example));
+    print_shell_word(out, site_own_id(p->site, one->example));
     fputc(' ', out);
-    report_shell_word(out, r->adapters[one->adapter].name);
+    print_shell_word(out, r->adapters[one->adapter].name);
     fclose(out);
     page_text(p, "<p>To repeat it:</p>\n<pre><code>", command.octets);
     fputs("</code></pre>\n", p->out);

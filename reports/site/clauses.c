@@ -82,13 +82,14 @@ static int by_share(const void *a, const void *b)
     return x->adapter < y->adapter ? -1 : 1;
 }
 
-/* Sets keepers[0] and so on to the adapters that were asked about the clause. Returns how many. */
+/* Sets keepers[0] and so on to the adapters whose answers say whether they keep the clause. Returns
+ * how many. */
 static size_t find_keepers(const site *s, size_t clause, keeper *keepers)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         const report_tally *tally = report_tally_of(s->results, &s->index, clause, i);
-        if (tally->run > 0)
+        if (report_tally_is_asked(tally))
             keepers[count++] = (keeper){i, tally};
     }
     if (count > 0)
@@ -117,11 +118,13 @@ static void put_keepers(const page *p, size_t clause)
     while (broken < count && keepers[broken].tally->bad > 0)
         broken++;
     fputs("<h2>Who keeps it</h2>\n", p->out);
-    fprintf(p->out, "<p>Of %zu parsers that can be asked, %zu keep it%s.</p>\n", count,
-            count - broken, broken > 0 ? "; the others have vectors that fail" : "");
+    fprintf(p->out, "<p>Of %zu parsers whose answers say it, %zu keep%s it%s.</p>\n", count,
+            count - broken, count - broken == 1 ? "s" : "",
+            broken > 0 ? "; the others have vectors that fail" : "");
     if (count > 0) {
         fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parsers\">\n"
-              "<table data-sortable><thead><tr><th scope=\"col\">parser</th><th scope=\"col\" "
+              "<table data-sortable id=\"keepers\"><thead><tr><th scope=\"col\">parser</th><th "
+              "scope=\"col\" "
               "class=\"num\">fails</th><th scope=\"col\" class=\"num\">vectors</th>",
               p->out);
         page_text(p, "<th scope=\"col\">claims ", s->dialects[dialect].document);
@@ -292,28 +295,31 @@ static void put_section_anchor(const page *p, size_t clause)
         fputc(uriproof_is_letter(*c) || uriproof_is_digit(*c) || *c == '.' ? *c : '-', p->out);
 }
 
-/* Writes a row: `first` if it is the first one of its section, to which its anchor leads. */
-static void put_entry(const page *p, size_t clause, bool first)
+/* Writes row number `place`: `first` if it is the first one of its section, to which its anchor
+ * leads. */
+static void put_entry(const page *p, size_t clause, size_t place, bool first)
 {
     const site *s = p->site;
     const uriproof_results_clause *one = &s->results->clauses[clause];
     size_t asked = 0, broken = 0;
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         const report_tally *tally = report_tally_of(s->results, &s->index, clause, i);
-        asked += tally->run > 0;
-        broken += tally->run > 0 && tally->bad > 0;
+        asked += report_tally_is_asked(tally);
+        broken += tally->bad > 0;
     }
     fputs(first ? "<tr id=\"" : "<tr>", p->out);
     if (first) {
         put_section_anchor(p, clause);
         fputs("\">", p->out);
     }
-    page_text(p, "<td>", one->section);
+    fprintf(p->out, "<td data-v=\"%zu\">", place);
+    page_text(p, "", one->section);
     fputs("</td><th scope=\"row\">", p->out);
     page_link_clause(p, clause);
     page_text(p, "</th><td>", one->paraphrase);
-    fprintf(p->out, "</td><td class=\"num %s\">%zu of %zu</td></tr>\n", page_degree(broken, asked),
-            asked - broken, asked);
+    fprintf(p->out, "</td><td class=\"num %s\" data-v=\"%zu\">", page_degree(broken, asked),
+            asked > 0 ? (asked - broken) * 1000 / asked : 0);
+    fprintf(p->out, "%zu of %zu</td></tr>\n", asked - broken, asked);
 }
 
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
@@ -323,12 +329,13 @@ static void put_list(const page *p, const entry *entries, size_t count, size_t d
     page_text(
         p, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Clauses of ",
         p->site->dialects[dialect].document);
-    fputs("\">\n<table data-sortable class=\"clauses\"><thead><tr><th scope=\"col\">section</th>"
+    page_text(p, "\">\n<table data-sortable id=\"clauses-", p->site->dialects[dialect].name);
+    fputs("\" class=\"clauses\"><thead><tr><th scope=\"col\">section</th>"
           "<th scope=\"col\">clause</th><th scope=\"col\">it says</th><th scope=\"col\" "
           "class=\"num\">parsers that keep it</th></tr></thead><tbody>\n",
           p->out);
     for (size_t i = 0; i < count; i++)
-        put_entry(p, entries[i].number,
+        put_entry(p, entries[i].number, i,
                   i == 0 ||
                       strcmp(entries[i].clause->section, entries[i - 1].clause->section) != 0);
     fputs("</tbody></table></div>\n", p->out);

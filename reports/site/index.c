@@ -53,27 +53,27 @@ static void write_command(FILE *out, const uriproof_results *r)
     fputs("uriproof test", out);
     if (strcmp(r->dialect, "own") != 0) {
         fputs(" --dialect ", out);
-        report_shell_word(out, r->dialect);
+        print_shell_word(out, r->dialect);
     }
     if (r->level != NULL) {
         fputs(" --level ", out);
-        report_shell_word(out, r->level);
+        print_shell_word(out, r->level);
     } else if (r->group_count > 0) {
         fputs(" --level complete", out);
     }
     for (size_t i = 0; r->level != NULL && r->select[i] != NULL; i++) {
         fputs(" --select ", out);
-        report_shell_word(out, r->select[i]);
+        print_shell_word(out, r->select[i]);
     }
     for (size_t i = 0; r->readings[i] != NULL; i++) {
         fputs(" --reading ", out);
-        report_shell_word(out, r->readings[i]);
+        print_shell_word(out, r->readings[i]);
     }
     fputs(r->exact ? " --exact" : "", out);
     fputs(" --report json=results.json", out);
     for (size_t i = 0; i < r->adapter_count; i++) {
         fputc(' ', out);
-        report_shell_word(out, r->adapters[i].name);
+        print_shell_word(out, r->adapters[i].name);
     }
     fputs("\nuriproof report --report html=site results.json", out);
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The list of causes: how many it names at most, and of which inputs. */
+enum { MOST_LISTED = 1000, MOST_OCTETS = 100 };
+
 /* What a page is about. */
 typedef struct subject {
     size_t adapter, dialect;
@@ -42,6 +45,15 @@ static void put_claims(const page *p, const uriproof_adapter_results *adapter)
           p->out);
 }
 
+/* Writes a link, which is foreign; or nothing if it could be no link. */
+static void put_link(const page *p, const char *words, const char *link)
+{
+    if (!report_link_is_plain(link))
+        return;
+    page_text(p, "<p><a rel=\"noreferrer\" href=\"", link);
+    fprintf(p->out, "\">%s</a></p>\n", words);
+}
+
 static void put_facts(const page *p, const uriproof_adapter_results *adapter)
 {
     fputs("<dl class=\"facts\">\n", p->out);
@@ -49,6 +61,8 @@ static void put_facts(const page *p, const uriproof_adapter_results *adapter)
     put_fact(p, "language", adapter->language);
     put_claims(p, adapter);
     fputs("</dl>\n", p->out);
+    put_link(p, "Home page", adapter->home);
+    put_link(p, "Where its bugs are reported", adapter->tracker);
     if (adapter->splits != NULL)
         page_text(p, "<p>It says that it does not validate: ", adapter->splits);
     fputs(adapter->splits != NULL ? "</p>\n" : "", p->out);
@@ -139,6 +153,16 @@ static void put_words(const page *p, const char *before, const cause *one)
     free(words);
 }
 
+/* Writes the request of a case, if it is short: the list of causes has to stay a list. */
+static void put_short_request(const page *p, const uriproof_case *one)
+{
+    size_t length = one->request.field[0].length + one->request.field[1].length;
+    if (length <= MOST_OCTETS)
+        page_request(p, one);
+    else
+        fprintf(p->out, "<span class=\"muted\">%zu octets</span>", length);
+}
+
 static void put_row(const page *p, const subject *about, size_t number)
 {
     const cause *one = about->causes[number];
@@ -151,10 +175,10 @@ static void put_row(const page *p, const subject *about, size_t number)
     fprintf(p->out, "#c%zu", number + 1);
     put_words(p, "\">", one);
     fputs("</a></td><td>", p->out);
-    page_request(p, &p->site->results->cases[own->example]);
+    put_short_request(p, &p->site->results->cases[own->example]);
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>", own->count);
     page_outcome(p, one->outcome);
-    fprintf(p->out, "</td><td data-value=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
+    fprintf(p->out, "</td><td data-v=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
             one->risk->rank, site_risk_words(one->risk), others_with(p->site, one, about->adapter));
 }
 
@@ -163,15 +187,18 @@ static void put_list(const page *p, const subject *about)
     fprintf(p->out,
             "<p>%zu cause%s, the worst risk first. Failures that differ in the same way have one "
             "cause.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-            "aria-label=\"Causes\">\n<table data-sortable><thead><tr>"
+            "aria-label=\"Causes\">\n<table data-sortable id=\"list\"><thead><tr>"
             "<th scope=\"col\">what differs</th><th scope=\"col\">smallest input</th>"
             "<th scope=\"col\" class=\"num\">failures</th><th scope=\"col\">outcome</th>"
             "<th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">other parsers</th>"
             "</tr></thead><tbody>\n",
             about->count, about->count == 1 ? "" : "s");
-    for (size_t i = 0; i < about->count; i++)
+    for (size_t i = 0; i < about->count && i < MOST_LISTED; i++)
         put_row(p, about, i);
     fputs("</tbody></table></div>\n", p->out);
+    if (about->count > MOST_LISTED)
+        fprintf(p->out, "<p>The next %zu are on the pages after this one.</p>\n",
+                about->count - MOST_LISTED);
 }
 
 /* ---- Pages ---- */
@@ -224,17 +251,20 @@ static void put_beginning(const page *p, const subject *about)
         put_list(p, about);
 }
 
-/* Divides the page into parts. Returns how many. */
+/* Divides the page into parts. The first one begins with what comes before the causes. Returns how
+ * many there are. */
 static size_t divide(site *s, subject *about)
 {
     page_draft draft;
     page_draft_begin(&draft, s);
+    put_beginning(&draft.page, about);
+    page_draft_part(&draft);
     for (size_t i = 0; i < about->count; i++) {
         page_cause(&draft.page, about->causes[i], about->adapter, about->dialect, i + 1);
         about->parts[i] = page_draft_part(&draft);
     }
     page_draft_end(&draft);
-    return about->count > 0 ? about->parts[about->count - 1] + 1 : 1;
+    return draft.part + 1;
 }
 
 static void write_parser(site *s, size_t adapter, size_t dialect)

@@ -130,7 +130,7 @@ static void count_rules(const site *s, size_t adapter, site_score *scores)
 {
     for (size_t i = 0; i < s->results->clause_count; i++) {
         const report_tally *tally = report_tally_of(s->results, &s->index, i, adapter);
-        bool asked = tally->run > tally->apart;
+        bool asked = report_tally_is_asked(tally);
         scores[s->dialect_of_clause[i]].rules += asked;
         scores[s->dialect_of_clause[i]].kept += asked && tally->bad == 0;
     }

@@ -3,8 +3,6 @@
 
 #include "others.h"
 
-#include "../shell.h"
-
 #include "judge/judge.h"
 #include "json/json.h"
 
@@ -176,7 +174,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     const char *id = own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
-    put_shell_word(out, t->call->program);
+    print_shell_word(out, t->call->program);
     fputs(" test", out);
     if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
         fprintf(out, " --dialect %.*s", (int)length, dialect);
@@ -184,7 +182,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
-        put_shell_word(out, t->choice.wanted[i]);
+        print_shell_word(out, t->choice.wanted[i]);
     }
     if (t->exact)
         fputs(" --exact", out);
@@ -192,12 +190,12 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     out = uriproof_text_open(&asked);
     fprintf(out, "--select %s ", id);
     if (t->command == NULL)
-        put_shell_word(out, results->adapters[adapter].name);
+        print_shell_word(out, results->adapters[adapter].name);
     else
         fputs("--", out);
     for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
-        put_shell_word(out, *word);
+        print_shell_word(out, *word);
     }
     fclose(out);
     bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
