@@ -18,6 +18,10 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 
+/* Returns the answer to `op` of the JSON `text`, whose octets are in the store; not-run if `text`
+ * is NULL or no answer. */
+reply reply_read(store *s, uriproof_op op, const char *text);
+
 /* Returns the reply of a parser that did not answer. `words`, or NULL, is copied to the store. */
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
 

@@ -9,6 +9,7 @@ default build/release.
 """
 
 import fcntl
+import json
 import os
 import pty
 import re
@@ -192,6 +193,39 @@ def check_cut(tap, folder):
            "the causes that do not fit are named", "\n".join(lines))
 
 
+def check_others(tap, folder):
+    """Under a lenient cause the table says whether others see another host. Which others are at
+    hand differs; one of them always accepts, and gives a host that no other gives."""
+    accepts = ADAPTER.replace('"status": "rejected", "error": WORDS',
+                              '"status": "accepted", "components": {"path": "", "host": "zz"}')
+    there = os.path.join(folder, "there")
+    os.mkdir(there)
+    with open(os.path.join(there, "0.py"), "w", encoding="ascii") as file:
+        file.write(accepts)
+    with open(os.path.join(there, "0_zz.json"), "w", encoding="ascii") as file:
+        json.dump({"format": "uriproof-adapter", "version": 1, "name": "0_zz", "language": "python",
+                   "dialects": ["rfc3986"], "command": ["python3", "{dir}/0.py"], "get": "write it",
+                   "about": "sees another host"}, file)
+    program = os.path.join(folder, "lenient.py")
+    asked = ["--dialect", "rfc3986", "--adapter-dir", there, "--", sys.executable, program, PROGRAM]
+    lines, _, _ = on_terminal(40, *asked)
+    said = [re.fullmatch(r" {8}.*: host none; for ([0-9]+) of ([0-9]+) others .*", line)
+            for line in lines]
+    said = [one for one in said if one is not None]
+    tap.ok(len(said) == 3 and all(1 <= int(one[1]) <= int(one[2]) for one in said)
+           and any('"zz" (0_zz)' in line for line in lines),
+           "each lenient cause says who sees another host", lines)
+    lines, _, _ = on_terminal(40, "--dialect", "rfc3986", "--adapter-dir", there, "--op", "parse",
+                              "0_zz")
+    tap.ok(not any('"zz" (' in line for line in lines) and
+           any(" lenient " in line for line in lines),
+           "a parser is not one of the others beside itself", lines)
+    lines, _, _ = on_terminal(40, "--outcome", "differ", "--dialect", "rfc3986", "--adapter-dir",
+                              there, "0_zz")
+    tap.ok(any(" differ " in line for line in lines) and
+           not any(" others" in line for line in lines), "other causes do not say so", lines)
+
+
 def check_screen(tap):
     """Many adapters and causes fit a screen of each height."""
     for rows, most in ((5, 24), (24, 24), (31, 31), (40, 40), (90, 40)):
@@ -216,6 +250,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         check_table(tap, folder)
         check_cut(tap, folder)
+        check_others(tap, folder)
     check_screen(tap)
     return tap.end()
 

@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "../shell.h"
+#include "others.h"
 
 #include "judge/judge.h"
 #include "json/json.h"
@@ -46,20 +47,6 @@ static void put_request(FILE *out, const uriproof_request *request)
 
 /* ---- A cause ---- */
 
-/* Returns the answer of JSON `text`, whose octets the store has; one that did not come, for NULL.
- */
-static reply reply_of(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
-}
-
 /* Returns the number of the part that the class is about; PIECE_COUNT if it is about no part of
  * both. */
 static size_t differing_piece(const char *id, const reply *expected, const reply *given)
@@ -98,8 +85,8 @@ static void put_answer(FILE *out, const char *text)
 static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result *result)
 {
     store *s = store_new();
-    const reply expected = reply_of(s, one->op, one->expected);
-    const reply given = reply_of(s, one->op, result->given);
+    const reply expected = reply_read(s, one->op, one->expected);
+    const reply given = reply_read(s, one->op, result->given);
     size_t piece = differing_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
@@ -221,7 +208,8 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 }
 
 /* Returns the lines of a cause. The caller frees them. */
-static char *cause_lines(const testing *t, const uriproof_results *results, const cause *one)
+static char *cause_lines(const testing *t, const uriproof_results *results, const cause *one,
+                         others *at_hand)
 {
     size_t number = one->sightings[one->adapter].example;
     const uriproof_case *example = &results->cases[number];
@@ -248,7 +236,12 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     fprintf(out, "        %s: ", words);
     free(words);
     in = uriproof_text_open(&line);
-    put_sides(in, example, result);
+    char *said = others_words(at_hand, results, one);
+    if (said != NULL)
+        fputs(said, in);
+    else
+        put_sides(in, example, result);
+    free(said);
     words = words_end(in, &line, WIDTH - 8 - used - 2);
     fprintf(out, "%s\n", words);
     free(words);
@@ -385,8 +378,9 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
                        const causes *found, size_t room)
 {
     size_t shown = 0, used = 0;
+    others *at_hand = others_new(t);
     for (; shown < found->count; shown++) {
-        char *lines = cause_lines(t, results, &found->list[shown]);
+        char *lines = cause_lines(t, results, &found->list[shown], at_hand);
         used += count_lines(lines);
         bool fits = shown == 0 || used <= room;
         if (fits)
@@ -395,6 +389,7 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
         if (!fits)
             break;
     }
+    others_free(at_hand);
     if (shown < found->count)
         put_others(out, &found->list[shown], found->count - shown);
 }
