@@ -76,25 +76,44 @@ static void put_pieces(const page *p, const sides *s, unsigned differing)
     fputs("</tbody></table>\n", p->out);
 }
 
+/* Writes the octets from `start` to `end`. */
+static void put_slice(const page *p, uriproof_span whole, size_t start, size_t end)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    print_octets(out, (uriproof_span){whole.octets + start, end - start});
+    fclose(out);
+    page_text(p, "", text.octets);
+    free(text.octets);
+}
+
 /* Writes a result. What lies between the octets with which both results begin and those with which
- * both end is marked. */
+ * both end is marked. If nothing does, because the other has more, its neighbours are. */
 static void put_result(const page *p, uriproof_span result, uriproof_span other)
 {
     size_t shorter = result.length < other.length ? result.length : other.length;
-    size_t before = 0, after = 0;
-    while (before < shorter && result.octets[before] == other.octets[before])
-        before++;
-    while (after < shorter - before &&
-           result.octets[result.length - after - 1] == other.octets[other.length - after - 1])
+    size_t start = 0, end = result.length, after = 0;
+    while (start < shorter && result.octets[start] == other.octets[start])
+        start++;
+    while (after < shorter - start &&
+           result.octets[end - after - 1] == other.octets[other.length - after - 1])
         after++;
-    const uriproof_span pieces[] = {
-        {result.octets, before},
-        {result.octets + before, result.length - before - after},
-        {result.octets + result.length - after, after},
-    };
-    for (size_t i = 0; i < 3; i++)
-        if (pieces[i].length > 0 || (result.length == 0 && i == 1))
-            put_octets(p, pieces[i], i == 1);
+    end -= after;
+    if (start == end) {
+        start -= start > 0;
+        end += end < result.length;
+    }
+    if (result.length == 0) {
+        put_octets(p, result, true);
+        return;
+    }
+    fputs("<code>", p->out);
+    put_slice(p, result, 0, start);
+    fputs("<mark>", p->out);
+    put_slice(p, result, start, end);
+    fputs("</mark>", p->out);
+    put_slice(p, result, end, result.length);
+    fputs("</code>", p->out);
 }
 
 void page_answer(const page *p, const char *answer)

@@ -207,23 +207,13 @@ static void put_counted(const page *p, size_t clause)
 /* Begins a part of the clause's page. */
 static page begin_part(site *s, size_t clause, size_t part, size_t count)
 {
-    const char *id = s->results->clauses[clause].id;
-    uriproof_text_written path, first, title;
-    FILE *out = uriproof_text_open(&path), *of_first = uriproof_text_open(&first);
-    page_clause_file(out, s, clause, part);
-    page_clause_file(of_first, s, clause, 0);
+    uriproof_text_written path;
+    FILE *out = uriproof_text_open(&path);
+    page_clause_file(out, s, clause, 0);
     fclose(out);
-    fclose(of_first);
-    out = uriproof_text_open(&title);
-    fputs(id, out);
-    if (part > 0)
-        fprintf(out, ", page %zu", part + 1);
-    fclose(out);
-    page p = page_begin(s, PAGE_CLAUSES, path.octets, title.octets);
-    page_part_links(&p, first.octets, part, count);
+    page p =
+        page_begin_part(s, PAGE_CLAUSES, path.octets, s->results->clauses[clause].id, part, count);
     free(path.octets);
-    free(first.octets);
-    free(title.octets);
     return p;
 }
 

@@ -86,8 +86,9 @@ void page_share(const page *p, size_t good, size_t of)
 
 /* ---- Parts ---- */
 
-/* The octets of a part of a long page, without its head and foot. A page has a megabyte at most. */
-enum { PART_ROOM = 800000 };
+/* The octets of a part of a long page, without its head and foot. A page is to have less than
+ * a megabyte, and to be shown in less than two seconds. */
+enum { PART_ROOM = 500000 };
 
 void page_draft_begin(page_draft *draft, site *s)
 {
@@ -112,29 +113,11 @@ size_t page_draft_part(page_draft *draft)
     return draft->part;
 }
 
-void page_part_suffix(FILE *out, size_t part)
+/* Writes "~2" for part number 1, and nothing for the first one. It ends the name of a file. */
+static void put_part_suffix(FILE *out, size_t part)
 {
     if (part > 0)
         fprintf(out, "~%zu", part + 1);
-}
-
-void page_part_links(const page *p, const char *path, size_t part, size_t count)
-{
-    if (count < 2)
-        return;
-    fprintf(p->out,
-            "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:", part + 1,
-            count);
-    for (size_t i = 0; i < count; i++) {
-        if (i == part) {
-            fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
-            continue;
-        }
-        fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
-        page_part_suffix(p->out, i);
-        fprintf(p->out, ".html\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
-    }
-    fputs("</p></nav>\n", p->out);
 }
 
 /* ---- Ways ---- */
@@ -156,7 +139,7 @@ void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, 
     put_safe(out, s->results->adapters[adapter].name, adapter);
     fputc('.', out);
     put_safe(out, s->dialects[dialect].name, dialect);
-    page_part_suffix(out, part);
+    put_part_suffix(out, part);
     fputs(".html", out);
 }
 
@@ -164,7 +147,7 @@ void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
 {
     fputs("clauses/", out);
     put_safe(out, s->results->clauses[clause].id, clause);
-    page_part_suffix(out, part);
+    put_part_suffix(out, part);
     fputs(".html", out);
 }
 
@@ -309,6 +292,48 @@ page page_begin(site *s, page_place place, const char *path, const char *title)
     if (s->early)
         fputs("<p class=\"early\">The run was ended early: not every vector was asked.</p>\n",
               p.out);
+    return p;
+}
+
+/* Writes links to the other parts of a page whose first part is at `path`. Writes nothing if there
+ * is one part alone. */
+static void put_part_links(const page *p, const char *path, size_t part, size_t count)
+{
+    if (count < 2)
+        return;
+    fprintf(p->out,
+            "<nav aria-label=\"Parts of this page\" class=\"pages\"><p>Page %zu of %zu:", part + 1,
+            count);
+    for (size_t i = 0; i < count; i++) {
+        if (i == part) {
+            fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
+            continue;
+        }
+        fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
+        put_part_suffix(p->out, i);
+        fprintf(p->out, ".html\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
+    }
+    fputs("</p></nav>\n", p->out);
+}
+
+page page_begin_part(site *s, page_place place, const char *path, const char *title, size_t part,
+                     size_t count)
+{
+    uriproof_text_written own_path, own_title;
+    FILE *out = uriproof_text_open(&own_path);
+    fprintf(out, "%.*s", (int)(strlen(path) - strlen(".html")), path);
+    put_part_suffix(out, part);
+    fputs(".html", out);
+    fclose(out);
+    out = uriproof_text_open(&own_title);
+    fputs(title, out);
+    if (part > 0)
+        fprintf(out, ", page %zu", part + 1);
+    fclose(out);
+    page p = page_begin(s, place, own_path.octets, own_title.octets);
+    put_part_links(&p, path, part, count);
+    free(own_path.octets);
+    free(own_title.octets);
     return p;
 }
 

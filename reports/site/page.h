@@ -24,6 +24,11 @@ typedef enum page_place {
  * heading `title`, which is text. */
 page page_begin(site *s, page_place place, const char *path, const char *title);
 
+/* Does so for part `part`, from 0, of a page of `count` parts, with links to the others. `path` is
+ * that of the first one. */
+page page_begin_part(site *s, page_place place, const char *path, const char *title, size_t part,
+                     size_t count);
+
 /* Ends the page. If it could not be written, the site has failed. */
 void page_end(page *p);
 
@@ -41,13 +46,6 @@ void page_draft_end(page_draft *draft);
 /* Call it after each item that was written to the draft. Returns the part of the page to which the
  * item belongs: the first one that has room for it and for those before it. */
 size_t page_draft_part(page_draft *draft);
-
-/* Writes "~2" for part number 1, and nothing for the first one. It ends the name of a file. */
-void page_part_suffix(FILE *out, size_t part);
-
-/* Writes links to the other parts of a page. `path` is that of the first one. Writes nothing if
- * there is one part alone. */
-void page_part_links(const page *p, const char *path, size_t part, size_t count);
 
 /* Writes `before` as HTML and then `words` as text, shortened if it is long. */
 void page_text(const page *p, const char *before, const char *words);

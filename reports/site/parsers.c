@@ -205,22 +205,16 @@ static void put_list(const page *p, const subject *about)
 
 static page begin_part(site *s, const subject *about, size_t part, size_t count)
 {
-    uriproof_text_written path, first, title;
-    FILE *out = uriproof_text_open(&path), *of_first = uriproof_text_open(&first);
-    page_parser_file(out, s, about->adapter, about->dialect, part);
-    page_parser_file(of_first, s, about->adapter, about->dialect, 0);
+    uriproof_text_written path, title;
+    FILE *out = uriproof_text_open(&path);
+    page_parser_file(out, s, about->adapter, about->dialect, 0);
     fclose(out);
-    fclose(of_first);
     out = uriproof_text_open(&title);
     fprintf(out, "%s by %s", s->results->adapters[about->adapter].name,
             s->dialects[about->dialect].document);
-    if (part > 0)
-        fprintf(out, ", page %zu", part + 1);
     fclose(out);
-    page p = page_begin(s, PAGE_INDEX, path.octets, title.octets);
-    page_part_links(&p, first.octets, part, count);
+    page p = page_begin_part(s, PAGE_INDEX, path.octets, title.octets, part, count);
     free(path.octets);
-    free(first.octets);
     free(title.octets);
     return p;
 }
