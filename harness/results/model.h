@@ -136,6 +136,8 @@ typedef struct uriproof_result {
     uint64_t answer;      /* hash of the answer, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
+    uriproof_outcome was; /* the outcome in the baseline, if `known` is not good; not-run: it is not
+                             known */
     bool up_to;           /* agrees only up to the transforms that `detail` names */
     bool shortened;       /* as for a case */
 } uriproof_result;
