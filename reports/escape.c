@@ -163,6 +163,37 @@ void report_code_span(FILE *out, const char *text)
     put_repeated(out, '`', ticks);
 }
 
+char *report_cut(char *text, size_t most)
+{
+    static const char more[] = "...";
+    size_t length = strlen(text);
+    if (length <= most)
+        return text;
+    length = most - strlen(more);
+    while (length > 0 && is_inside(text + length))
+        length--;
+    memcpy(text + length, more, sizeof more);
+    return text;
+}
+
+void report_shell_word(FILE *out, const char *word)
+{
+    static const char plain_octets[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-_./=:,+@%";
+    if (*word != '\0' && word[strspn(word, plain_octets)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (size_t length; *word != '\0'; word += length) {
+        length = strcspn(word, "'");
+        put_until(out, REPORT_PLAIN, word, word + length);
+        for (; word[length] == '\''; length++)
+            fputs("'\\''", out);
+    }
+    putc('\'', out);
+}
+
 bool report_link_is_plain(const char *link)
 {
     static const char start[] = "https://";

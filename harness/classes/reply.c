@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "reply.h"
 
+#include "json/json.h"
+
+#include <string.h>
+
 static uriproof_span kept(store *s, uriproof_span octets)
 {
     if (uriproof_present(octets))
@@ -46,6 +50,18 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)
 {
     return (reply){.fault = fault, .words = store_text(s, words)};
+}
+
+reply reply_of_text(store *s, uriproof_op op, const char *text)
+{
+    uriproof_error error;
+    uriproof_answer answer;
+    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
+    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
+        found = reply_of_answer(s, op, &answer);
+    cJSON_Delete(tree);
+    return found;
 }
 
 bool reply_is_answer(const reply *r)

@@ -21,6 +21,10 @@ reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 /* Returns the reply of a parser that did not answer. `words`, or NULL, is copied to the store. */
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
 
+/* Returns the reply of an answer in JSON, whose octets are in the store. Returns one that did not
+ * come if `text` is NULL or no answer to `op`. */
+reply reply_of_text(store *s, uriproof_op op, const char *text);
+
 /* Returns true if the parser was asked and could be: it answered, or failed. */
 bool reply_is_answer(const reply *r);
 

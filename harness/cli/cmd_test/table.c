@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "judge/judge.h"
+#include "summary.h"
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -21,40 +22,8 @@ enum { FIRST_CAUSES = 3 };
  * as columns. The caller frees them. */
 static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
 {
-    static const char more[] = "...";
     fclose(out);
-    size_t length = strlen(words->octets);
-    if (length <= width)
-        return words->octets;
-    length = width - strlen(more);
-    while (length > 0 && ((unsigned char)words->octets[length] & 0xc0) == 0x80)
-        length--; /* in the middle of a character of UTF-8 */
-    snprintf(words->octets + length, sizeof more, "%s", more);
-    return words->octets;
-}
-
-/* Writes a word so that a shell reads it as one. */
-static void put_shell_word(FILE *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    while (*word != '\0') {
-        int length = (int)strcspn(word, "'");
-        char *piece = text_made("%.*s", length, word);
-        put_printable(out, piece);
-        free(piece);
-        word += length;
-        if (*word == '\'') {
-            fputs("'\\''", out);
-            word++;
-        }
-    }
-    fputc('\'', out);
+    return report_cut(words->octets, width);
 }
 
 static void put_request(FILE *out, const uriproof_request *request)
@@ -67,36 +36,6 @@ static void put_request(FILE *out, const uriproof_request *request)
 }
 
 /* ---- A cause ---- */
-
-/* Returns the answer of JSON `text`, whose octets the store has; one that did not come, for NULL.
- */
-static reply reply_of(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
-}
-
-/* Returns the number of the part that the class is about; PIECE_COUNT if it is about no part of
- * both. */
-static size_t differing_piece(const char *id, const reply *expected, const reply *given)
-{
-    class_words words;
-    size_t piece = 0;
-    if (id == NULL || !reply_accepts(expected) || !reply_accepts(given) ||
-        !class_words_of(id, &words) ||
-        !uriproof_span_equal(words.operation, uriproof_span_of("parse")))
-        return PIECE_COUNT;
-    while (piece < PIECE_COUNT &&
-           !uriproof_span_equal(words.part, uriproof_span_of(piece_names[piece])))
-        piece++;
-    return piece;
-}
 
 static void put_piece(FILE *out, uriproof_span piece)
 {
@@ -120,9 +59,9 @@ static void put_answer(FILE *out, const char *text)
 static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result *result)
 {
     store *s = store_new();
-    const reply expected = reply_of(s, one->op, one->expected);
-    const reply given = reply_of(s, one->op, result->given);
-    size_t piece = differing_piece(result->class_id, &expected, &given);
+    const reply expected = reply_of_text(s, one->op, one->expected);
+    const reply given = reply_of_text(s, one->op, result->given);
+    size_t piece = class_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
         put_piece(out, given.pieces.at[piece]);
@@ -179,24 +118,12 @@ static void put_adapters(FILE *out, const uriproof_results *results, const cause
     }
 }
 
-/* Returns the id of a case without its dialect, which it has only among those of several. Sets
- * *dialect to the dialect, of *length octets. */
-static const char *own_id(const uriproof_results *results, const uriproof_case *one,
-                          const char **dialect, size_t *length)
-{
-    const char *slash = strchr(one->id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *dialect = several ? one->id : results->dialect;
-    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
-    return several ? slash + 1 : one->id;
-}
-
 void table_put_show(FILE *out, const testing *t, const uriproof_results *results,
                     const uriproof_case *one)
 {
     const char *dialect;
     size_t length;
-    const char *id = own_id(results, one, &dialect, &length);
+    const char *id = report_own_id(results, one, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
@@ -207,10 +134,10 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 {
     const char *dialect;
     size_t length;
-    const char *id = own_id(results, one, &dialect, &length);
+    const char *id = report_own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
-    put_shell_word(out, t->call->program);
+    report_shell_word(out, t->call->program);
     fputs(" test", out);
     if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
         fprintf(out, " --dialect %.*s", (int)length, dialect);
@@ -218,7 +145,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
-        put_shell_word(out, t->choice.wanted[i]);
+        report_shell_word(out, t->choice.wanted[i]);
     }
     if (t->exact)
         fputs(" --exact", out);
@@ -226,12 +153,12 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     out = uriproof_text_open(&asked);
     fprintf(out, "--select %s ", id);
     if (t->command == NULL)
-        put_shell_word(out, results->adapters[adapter].name);
+        report_shell_word(out, results->adapters[adapter].name);
     else
         fputs("--", out);
     for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
-        put_shell_word(out, *word);
+        report_shell_word(out, *word);
     }
     fclose(out);
     bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
