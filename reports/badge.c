@@ -61,4 +61,8 @@ static bool write_badge(const uriproof_results *results, FILE *out)
 }
 
 const uriproof_report_format report_badge = {
-    "badge", "badge.json", "a shields.io endpoint: how many answers are right", write_badge};
+    .name = "badge",
+    .suffix = "badge.json",
+    .about = "a shields.io endpoint: how many answers are right",
+    .write = write_badge,
+};

@@ -203,4 +203,8 @@ static bool write_github(const uriproof_results *results, FILE *out)
 }
 
 const uriproof_report_format report_github = {
-    "github", "txt", "workflow commands of GitHub Actions, on standard output", write_github};
+    .name = "github",
+    .suffix = "txt",
+    .about = "workflow commands of GitHub Actions, on standard output",
+    .write = write_github,
+};

@@ -516,4 +516,8 @@ static bool write_html(const uriproof_results *results, FILE *out)
 }
 
 const uriproof_report_format report_html = {
-    "html", "html", "one page with every clause and vector, for a browser", write_html};
+    .name = "html",
+    .suffix = "html",
+    .about = "one page with every clause and vector, for a browser",
+    .write = write_html,
+};

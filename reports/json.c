@@ -2,4 +2,8 @@
 #include "results/results.h"
 
 const uriproof_report_format report_json = {
-    "json", "json", "the results themselves, to be read back", uriproof_results_write};
+    .name = "json",
+    .suffix = "json",
+    .about = "the results themselves, to be read back",
+    .write = uriproof_results_write,
+};

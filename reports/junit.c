@@ -296,5 +296,9 @@ static bool write_junit(const uriproof_results *results, FILE *out)
     return report_done(out);
 }
 
-const uriproof_report_format report_junit = {"junit", "xml",
-                                             "JUnit XML, for continuous integration", write_junit};
+const uriproof_report_format report_junit = {
+    .name = "junit",
+    .suffix = "xml",
+    .about = "JUnit XML, for continuous integration",
+    .write = write_junit,
+};

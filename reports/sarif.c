@@ -382,5 +382,9 @@ static bool write_sarif(const uriproof_results *results, FILE *out)
     return json_writer_end(&w);
 }
 
-const uriproof_report_format report_sarif = {"sarif", "sarif", "SARIF 2.1.0, for code scanning",
-                                             write_sarif};
+const uriproof_report_format report_sarif = {
+    .name = "sarif",
+    .suffix = "sarif",
+    .about = "SARIF 2.1.0, for code scanning",
+    .write = write_sarif,
+};

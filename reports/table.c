@@ -52,5 +52,9 @@ static bool write_table(const uriproof_results *results, FILE *out)
     return fflush(out) == 0 && ferror(out) == 0;
 }
 
-const uriproof_report_format report_table = {"table", "txt", "adapters by outcome, for a terminal",
-                                             write_table};
+const uriproof_report_format report_table = {
+    .name = "table",
+    .suffix = "txt",
+    .about = "adapters by outcome, for a terminal",
+    .write = write_table,
+};

@@ -269,7 +269,15 @@ static bool write_tap14(const uriproof_results *results, FILE *out)
 }
 
 const uriproof_report_format report_tap = {
-    "tap", "tap", "TAP version 13, for prove and other harnesses", write_tap};
+    .name = "tap",
+    .suffix = "tap",
+    .about = "TAP version 13, for prove and other harnesses",
+    .write = write_tap,
+};
 
 const uriproof_report_format report_tap14 = {
-    "tap14", "tap", "TAP version 14, for consumers that know it", write_tap14};
+    .name = "tap14",
+    .suffix = "tap",
+    .about = "TAP version 14, for consumers that know it",
+    .write = write_tap14,
+};

@@ -81,12 +81,14 @@ void report_files_check(const invocation *call, const report_files *files, const
 typedef struct reporting {
     const uriproof_report_format *format;
     const uriproof_results *results;
+    const changes *found; /* or NULL */
 } reporting;
 
 static bool write_report(void *self, FILE *out)
 {
     const reporting *r = self;
-    return r->format->write(r->results, out);
+    return r->found != NULL ? r->format->write_changes(r->found, out)
+                            : r->format->write(r->results, out);
 }
 
 static bool write_packed(void *self, FILE *out)
@@ -101,15 +103,15 @@ static bool is_packed(const char *path)
 }
 
 int report_files_write(const invocation *call, const report_files *files,
-                       const uriproof_results *results)
+                       const uriproof_results *results, const changes *found)
 {
     int status = 0;
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
-        reporting r = {file->format, results};
+        reporting r = {file->format, results, found};
         bool written =
             file->path == NULL
-                ? file->format->write(results, stdout) && fflush(stdout) == 0
+                ? write_report(&r, stdout) && fflush(stdout) == 0
                 : atomic_file_write(file->path, is_packed(file->path) ? write_packed : write_report,
                                     &r);
         if (!written)

@@ -293,11 +293,15 @@ void uriproof_results_free(uriproof_results *results);
  * no addresses. It escapes text that comes from outside (a URI, an adapter's name and words) for
  * the format, and writes octets that do not print as \xHH. It flushes `out`, and returns false if
  * `out` has an error. It does not close `out`, and keeps no state. */
+struct changes; /* diff.h */
+
 typedef struct uriproof_report_format {
     const char *name;   /* "markdown" */
     const char *suffix; /* "md" */
     const char *about;  /* one line for --help */
     bool (*write)(const uriproof_results *results, FILE *out);
+    /* Does the same with what changed from another run; NULL if the format does not say it. */
+    bool (*write_changes)(const struct changes *found, FILE *out);
 } uriproof_report_format;
 
 /* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */
