@@ -178,27 +178,26 @@ char *report_cut(char *text, size_t most)
 
 void report_shell_word(FILE *out, const char *word)
 {
-    static const char plain_octets[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                       "0123456789-_./=:,+@%";
-    if (*word != '\0' && word[strspn(word, plain_octets)] == '\0') {
+    static const char unquoted[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "-_./=:,+@%";
+    if (*word != '\0' && word[strspn(word, unquoted)] == '\0') {
         fputs(word, out);
         return;
     }
-    putc('\'', out);
-    for (size_t length; *word != '\0'; word += length) {
-        length = strcspn(word, "'");
-        put_until(out, REPORT_PLAIN, word, word + length);
-        for (; word[length] == '\''; length++)
+    fputc('\'', out);
+    while (*word != '\0') {
+        const char *end = word + strcspn(word, "'");
+        put_until(out, REPORT_PLAIN, word, end);
+        word = end;
+        if (*word == '\'') {
             fputs("'\\''", out);
+            word++;
+        }
     }
-    putc('\'', out);
+    fputc('\'', out);
 }
 
 bool report_link_is_plain(const char *link)
 {
-    static const char start[] = "https://";
-    static const char taken[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-._~:/?#@!$&*+,;=%";
-    return link != NULL && strncmp(link, start, sizeof start - 1) == 0 &&
-           link[strspn(link, taken)] == '\0';
+    return link != NULL && uriproof_is_plain_link(link);
 }

@@ -41,7 +41,7 @@ void report_code_span(FILE *out, const char *text);
  * a character of UTF-8. Returns `text`. */
 char *report_cut(char *text, size_t most);
 
-/* Writes a word so that a shell reads it as one. */
+/* Writes a word so that a shell reads it as one. Octets that do not print are written as \xHH. */
 void report_shell_word(FILE *out, const char *word);
 
 /* Returns true if `link` can be written as a link in every format without escapes. It must begin

@@ -304,7 +304,7 @@ static void sides(const review *r, const review_item *item, FILE *out)
     bool compared = before.outcome != URIPROOF_NOT_RUN;
     const char *given = report_given(one, now), *other = compared ? before.given : one->expected;
     store *s = store_new();
-    const reply new = reply_of_text(s, one->op, given), old = reply_of_text(s, one->op, other);
+    const reply new = reply_of_json(s, one->op, given), old = reply_of_json(s, one->op, other);
     size_t piece = class_piece(item->class_id, &old, &new);
     fputs("   - now: ", out);
     answer(given, &new, piece, now->outcome, out);
@@ -575,4 +575,5 @@ const uriproof_report_format report_markdown = {
     .about = "what changed, for the review of a pull request",
     .write = write_markdown,
     .write_changes = write_changes,
+    .mark = ", readings: ",
 };

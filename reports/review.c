@@ -103,7 +103,7 @@ static reply reply_known(store *s, uriproof_op op, uriproof_outcome outcome, con
 {
     if (given == NULL && outcome != URIPROOF_UNSUPPORTED && !uriproof_outcomes[outcome].answered)
         return reply_of_fault(s, outcome, NULL);
-    return reply_of_text(s, op, given);
+    return reply_of_json(s, op, given);
 }
 
 static shift shift_of(const review *r, store *s, const uriproof_case *one,

@@ -100,6 +100,7 @@ static void tally(report_tally *tally, uriproof_outcome outcome)
     tally->run += outcome != URIPROOF_UNSUPPORTED && outcome != URIPROOF_NOT_RUN;
     tally->bad += report_is_bad(outcome);
     tally->other_good += report_is_other_good(outcome);
+    tally->apart += outcome == URIPROOF_UNDEFINED || outcome == URIPROOF_UNVALIDATED;
     tally->not_run += outcome == URIPROOF_NOT_RUN;
 }
 

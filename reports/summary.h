@@ -15,6 +15,7 @@ typedef struct report_tally {
     size_t run;
     size_t bad;
     size_t other_good; /* neither a failure nor plain agreement */
+    size_t apart;      /* those of `run` that say nothing of the clause: undefined, unvalidated */
     size_t not_run;
 } report_tally;
 

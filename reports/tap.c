@@ -8,7 +8,10 @@
  */
 #include "summary.h"
 
+#include "classes/classes.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 static void comment_header(const uriproof_results *results, FILE *out)
 {
@@ -75,6 +78,19 @@ static void right_in(const uriproof_results *results, const uriproof_result *res
     fputs(acceptable ? "\"\n" : "", out);
 }
 
+/* Writes the part in which the given answer differs, if both answers accept the text. */
+static void differing_part(const uriproof_result *result, FILE *out)
+{
+    class_words words;
+    if (result->class_id == NULL || result->outcome != URIPROOF_DIFFER ||
+        !class_words_of(result->class_id, &words) ||
+        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
+        return;
+    char *part = strndup(words.part.octets, words.part.length);
+    member(out, "  differs-in: ", part);
+    free(part);
+}
+
 static void diagnostic(const uriproof_results *results, const uriproof_case *one,
                        const uriproof_result *result, FILE *out)
 {
@@ -86,6 +102,7 @@ static void diagnostic(const uriproof_results *results, const uriproof_case *one
     input(one, out);
     answer(out, "  expected: ", one->expected);
     answer(out, "  given: ", report_given(one, result));
+    differing_part(result, out);
     if (result->detail != NULL) {
         member(out, "  detail: ", result->detail);
     }

@@ -6,7 +6,9 @@ all that are listed, those of groups too; each has id, about, origin, obeys, bre
 expected, and group if it has one. Each adapter has "results": one for each of the cases, in their
 order, with case and outcome, and what there is of given, class, detail, dialects, answer, up_to,
 known and shortened. The cases of a group that are only counted have no entry: `outcomes` counts
-them, too.
+them, too. "level" and "select" say which vectors were asked for. A file of an older run has
+neither. With "level" alone there were no patterns. An adapter may have "home" and "tracker", which
+are links.
 """
 
 import collections

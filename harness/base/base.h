@@ -10,6 +10,7 @@
 #include "file.h"
 #include "gzip.h"
 #include "hash.h"
+#include "new_folder.h"
 #include "out_of_memory.h"
 #include "store.h"
 

@@ -3,6 +3,16 @@
 
 #include <string.h>
 
+bool uriproof_is_plain_link(const char *text)
+{
+    static const char start[] = "https://";
+    static const char taken[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-._~:/?#@!$&*+,;=%";
+    const size_t length = sizeof start - 1;
+    return strncmp(text, start, length) == 0 && text[length] != '\0' &&
+           text[strspn(text, taken)] == '\0';
+}
+
 bool uriproof_all_printable(uriproof_span octets)
 {
     size_t i = 0;

@@ -34,6 +34,11 @@ static inline bool uriproof_is_json_plain(char octet)
     return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
 }
 
+/* Returns true if the text begins with https:// and then has only characters of a URL, and none
+ * that ends a link in Markdown. Such a text can be written as a link in every report without
+ * escapes. */
+bool uriproof_is_plain_link(const char *text);
+
 /* Returns true if all octets are printable. */
 bool uriproof_all_printable(uriproof_span octets);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store.h"
 
+#include "buffer.h"
 #include "hash.h"
 
 #include <stdalign.h>
@@ -22,13 +23,14 @@ typedef struct block {
 typedef struct kept {
     uint32_t hash, length;
     const char *octets;
-    size_t number; /* in the order in which they came */
 } kept;
 
 struct store {
     block *blocks; /* what is taken comes from the first */
-    kept *table;   /* open addresses; NULL if nothing is kept once */
-    size_t table_room, table_count;
+    kept *kept;    /* in the order in which they came */
+    size_t kept_count;
+    uint32_t *table; /* open addresses: the number of a kept one, from 1 on; 0 is a free place */
+    size_t table_room;
 };
 
 store *store_new(void)
@@ -55,46 +57,50 @@ void *store_take(store *s, size_t count, size_t size)
     return added->octets;
 }
 
-/* Returns where the octets are in the table, or the free place where they belong. */
-static kept *place_of(const store *s, uint32_t hash, const void *octets, size_t length)
+/* Returns where the number of the octets is in the table, or the free place where it belongs. */
+static uint32_t *place_of(const store *s, uint32_t hash, const void *octets, size_t length)
 {
     size_t at = hash & (s->table_room - 1);
-    while (s->table[at].octets != NULL &&
-           (s->table[at].hash != hash || s->table[at].length != length ||
-            memcmp(s->table[at].octets, octets, length) != 0))
-        at = (at + 1) & (s->table_room - 1);
+    for (; s->table[at] != 0; at = (at + 1) & (s->table_room - 1)) {
+        const kept *one = &s->kept[s->table[at] - 1];
+        if (one->hash == hash && one->length == length && memcmp(one->octets, octets, length) == 0)
+            break;
+    }
     return &s->table[at];
 }
 
 static void grow(store *s)
 {
-    kept *before = s->table;
-    size_t room = s->table_room;
-    s->table_room = room > 0 ? 2 * room : TABLE_FIRST;
+    s->table_room = s->table_room > 0 ? 2 * s->table_room : TABLE_FIRST;
+    free(s->table);
     s->table = calloc(s->table_room, sizeof *s->table);
-    for (size_t i = 0; i < room; i++)
-        if (before[i].octets != NULL)
-            *place_of(s, before[i].hash, before[i].octets, before[i].length) = before[i];
-    free(before);
+    for (size_t i = 0; i < s->kept_count; i++) {
+        const kept *one = &s->kept[i];
+        *place_of(s, one->hash, one->octets, one->length) = (uint32_t)(i + 1);
+    }
 }
 
-static const kept *keep(store *s, const void *octets, size_t length)
+/* Keeps the octets once, and returns their number. */
+static size_t keep(store *s, const void *octets, size_t length)
 {
-    if (2 * s->table_count >= s->table_room)
+    if (4 * s->kept_count >= 3 * s->table_room)
         grow(s);
     uint32_t hash = (uint32_t)octets_hash(OCTETS_HASH_BEGIN, octets, length);
-    kept *place = place_of(s, hash, octets, length);
-    if (place->octets == NULL) {
+    uint32_t *place = place_of(s, hash, octets, length);
+    if (*place == 0) {
         char *copy = store_take(s, length, 1);
         memcpy(copy, octets, length);
-        *place = (kept){hash, (uint32_t)length, copy, s->table_count++};
+        s->kept = list_grown(s->kept, s->kept_count, sizeof *s->kept);
+        s->kept[s->kept_count++] = (kept){hash, (uint32_t)length, copy};
+        *place = (uint32_t)s->kept_count;
     }
-    return place;
+    return *place - 1;
 }
 
 const void *store_once(store *s, const void *octets, size_t length)
 {
-    return keep(s, octets, length)->octets;
+    size_t number = keep(s, octets, length);
+    return s->kept[number].octets;
 }
 
 const char *store_text(store *s, const char *text)
@@ -112,7 +118,7 @@ const char *store_joined(store *s, const char *first, const char *second, const 
 
 size_t store_number(store *s, const char *text)
 {
-    return keep(s, text, strlen(text) + 1)->number;
+    return keep(s, text, strlen(text) + 1);
 }
 
 void store_absorb(store *s, store *from)
@@ -131,6 +137,7 @@ void store_free(store *s)
 {
     if (s == NULL)
         return;
+    free(s->kept);
     free(s->table);
     for (block *at = s->blocks; at != NULL;) {
         block *next = at->next;

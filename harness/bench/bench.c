@@ -277,6 +277,8 @@ static int usage(void)
 
 int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "--calls") == 0) /* bench_diff starts it so */
+        return bench_calls(argv[2]);
     if (argc != 5 && argc != 6)
         return usage();
     places at = {argv[1], argv[2], argv[3], argv[4]};

@@ -1,147 +1,183 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures `uriproof diff` with C parsers over many texts: its memory must not grow with them. For
- * comparison, a panel of the same parsers is asked about the same texts, and the replies are thrown
- * away. The difference is the cost of comparing them, and of making the examples smaller.
+ * Measures `uriproof diff` with C parsers over many texts, and over ten times as many: in process,
+ * and over pipes. For comparison, a process that is this program makes the same calls and throws
+ * away the parts. The difference is the cost of comparing them, of making the examples smaller, and
+ * of showing them again in new processes. Its memory must not grow with the texts.
  */
 #include "diff.h"
 #include "measure.h"
 
-#include "runner/runner.h"
+#include "base/base.h"
 
 #include <parsers.h>
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINES = 20000, TIMES = 10, MOST_PARSERS = 8, BLOCK = 1024, WINDOW = 64, JOBS = 2 };
+enum { TIMES = 10, MOST_PARSERS = 8, MOST_WORDS = 2 * MOST_PARSERS + 8 };
 
-/* The parsers that are asked. */
-typedef struct panel_setting {
-    const char *bin;
-    size_t count;
-    const char *names[MOST_PARSERS];
-    char paths[MOST_PARSERS][4096];
-} panel_setting;
+/* What is run: each reads the texts from its standard input. */
+typedef struct contender {
+    const char *name;
+    const char *words[MOST_WORDS];
+    size_t rounds;
+    double seconds[2]; /* for the texts, and for ten times as many */
+    size_t memory[2];  /* peaks of it and of the largest process below it, in KiB */
+} contender;
 
-typedef struct measurement {
-    double seconds;
-    size_t memory; /* the most that was in use at a time, in KiB */
-} measurement;
-
-static void find_parsers(const char *bin, panel_setting *s)
+/* Lists the parsers: the first of the table that `uriproof diff` finds too. */
+static size_t list_parsers(const char *bin, const uriproof_server *found[MOST_PARSERS])
 {
-    size_t count;
+    size_t count, taken = 0;
     const uriproof_server *const *servers = uriproof_parsers(&count);
-    s->bin = bin;
-    for (size_t i = 0; i < count && s->count < MOST_PARSERS; i++) {
-        char *path = s->paths[s->count];
-        snprintf(path, sizeof s->paths[0], "%s/adapters/%s", bin, servers[i]->name);
+    for (size_t i = 0; i < count && taken < MOST_PARSERS; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/adapters/%s", bin, servers[i]->name);
         if (access(path, X_OK) == 0)
-            s->names[s->count++] = servers[i]->name;
+            found[taken++] = servers[i];
     }
+    return taken;
 }
 
-/* ---- The program ---- */
+/* ---- The calls alone ---- */
 
-/* Returns the peak of the memory of a process, in KiB; 0 if it has ended. */
-static size_t peak_of(pid_t process)
+int bench_calls(const char *bin)
 {
-    char path[64], line[256];
-    size_t peak = 0;
-    snprintf(path, sizeof path, "/proc/%ld/status", (long)process);
-    FILE *status = fopen(path, "r");
-    while (status != NULL && fgets(line, sizeof line, status) != NULL)
-        if (strncmp(line, "VmHWM:", 6) == 0)
-            peak = strtoul(line + 6, NULL, 10);
-    if (status != NULL)
-        fclose(status);
-    return peak;
+    const uriproof_server *servers[MOST_PARSERS];
+    size_t count = list_parsers(bin, servers), room = 0;
+    char *line = NULL;
+    ssize_t length;
+    while ((length = getdelim(&line, &room, '\n', stdin)) > 0) {
+        const uriproof_request request = {URIPROOF_PARSE,
+                                          {{line, (size_t)length - (line[length - 1] == '\n')}}};
+        for (size_t i = 0; i < count; i++) {
+            uriproof_answer answer;
+            memset(&answer, 0, sizeof answer);
+            if (servers[i]->forget != NULL)
+                servers[i]->forget();
+            servers[i]->answer[URIPROOF_PARSE](&request, &answer);
+        }
+    }
+    free(line);
+    return 0;
 }
 
-/* Becomes `uriproof diff`, which reads the texts from its standard input. */
-static void become_diff(const panel_setting *s, int texts)
+/* ---- Memory ---- */
+
+/* Reads the number that follows a word in a file of /proc. */
+static size_t number_after(const char *path, const char *word)
 {
-    char program[4096];
-    char *words[2 * MOST_PARSERS + 6];
-    size_t count = 0;
-    int nothing = open("/dev/null", O_WRONLY);
-    snprintf(program, sizeof program, "%s/uriproof", s->bin);
-    words[count++] = program;
-    words[count++] = "diff";
-    words[count++] = "--jobs";
-    words[count++] = "2";
-    for (size_t i = 0; i < s->count; i++) {
-        words[count++] = "--adapter";
-        words[count++] = (char *)s->names[i];
+    char line[256];
+    size_t number = 0;
+    FILE *file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, word, strlen(word)) == 0)
+            number = strtoul(line + strlen(word), NULL, 10);
+    if (file != NULL)
+        fclose(file);
+    return number;
+}
+
+static bool is_number(const char *name)
+{
+    return name[0] >= '0' && name[0] <= '9';
+}
+
+/* Returns the peak of a process in KiB, and with it the largest peak of what it started: the
+ * program that has the parsers, or the largest of them. */
+static size_t peak_below(long process)
+{
+    char path[300];
+    snprintf(path, sizeof path, "/proc/%ld/status", process);
+    size_t own = number_after(path, "VmHWM:"), largest = 0;
+    DIR *all = opendir("/proc");
+    const struct dirent *one;
+    while (all != NULL && (one = readdir(all)) != NULL) {
+        snprintf(path, sizeof path, "/proc/%s/status", one->d_name);
+        if (!is_number(one->d_name) || number_after(path, "PPid:") != (size_t)process)
+            continue;
+        size_t peak = peak_below(strtol(one->d_name, NULL, 10));
+        largest = peak > largest ? peak : largest;
     }
-    words[count++] = "-";
-    words[count] = NULL;
+    if (all != NULL)
+        closedir(all);
+    return own + largest;
+}
+
+/* ---- Running ---- */
+
+static pid_t start(const contender *c, int texts)
+{
+    fflush(NULL);
+    lseek(texts, 0, SEEK_SET);
+    pid_t child = fork();
+    if (child != 0)
+        return child;
     dup2(texts, STDIN_FILENO);
-    dup2(nothing, STDOUT_FILENO);
-    execv(program, words);
+    dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    execv(c->words[0], (char *const *)c->words);
     _exit(127);
 }
 
-/* Runs it over a file. Its peak is read while it runs, since a process that has ended has none. */
-static bool measure_diff(const panel_setting *s, FILE *texts, measurement *m)
+static bool ended_well(int status)
+{
+    return WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+}
+
+static bool measure_seconds(const contender *c, FILE *texts, double *seconds)
+{
+    int status = 0;
+    double begun = now_ns();
+    pid_t child = start(c, fileno(texts));
+    bool waited = child > 0 && waitpid(child, &status, 0) == child;
+    *seconds = (now_ns() - begun) / 1e9;
+    return waited && ended_well(status);
+}
+
+static bool measure_memory(const contender *c, FILE *texts, size_t *most)
 {
     static const struct timespec pause = {0, 5000000};
     int status = 0;
-    *m = (measurement){0, 0};
-    fflush(NULL);
-    lseek(fileno(texts), 0, SEEK_SET);
-    double begun = now_ns();
-    pid_t child = fork();
-    if (child == 0)
-        become_diff(s, fileno(texts));
+    pid_t child = start(c, fileno(texts));
     while (child > 0 && waitpid(child, &status, WNOHANG) == 0) {
-        size_t peak = peak_of(child);
-        m->memory = peak > m->memory ? peak : m->memory;
+        size_t now = peak_below(child);
+        *most = now > *most ? now : *most;
         nanosleep(&pause, NULL);
     }
-    m->seconds = (now_ns() - begun) / 1e9;
-    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+    return child > 0 && ended_well(status);
 }
 
-/* ---- The panel alone ---- */
-
-static double measure_panel(const panel_setting *s, const uriproof_request *requests, size_t count)
+/* Runs all by turns, since the machine may be busier at one time than at another. */
+static bool measure_all(contender *all, size_t count, FILE *const texts[2])
 {
-    char reaper[4096];
-    char *commands[MOST_PARSERS][2] = {{NULL}};
-    panel_member members[MOST_PARSERS];
-    snprintf(reaper, sizeof reaper, "%s/uriproof-reaper", s->bin);
-    for (size_t i = 0; i < s->count; i++) {
-        commands[i][0] = (char *)s->paths[i];
-        members[i] = (panel_member){s->names[i], commands[i]};
+    for (size_t t = 0; t < 2; t++) {
+        double seconds[4][ROUNDS];
+        for (size_t round = 0; round < ROUNDS; round++)
+            for (size_t i = 0; i < count; i++)
+                if (round < all[i].rounds &&
+                    !measure_seconds(&all[i], texts[t], &seconds[i][round]))
+                    return false;
+        for (size_t i = 0; i < count; i++) {
+            all[i].seconds[t] = all[i].rounds == ROUNDS ? median(seconds[i]) : seconds[i][0];
+            if (!measure_memory(&all[i], texts[t], &all[i].memory[t]))
+                return false;
+        }
     }
-    const asker_options options = {
-        .timeout_ms = 2000, .memory_limit = UINT64_C(2) << 30, .reaper = reaper, .window = WINDOW};
-    double begun = now_ns();
-    panel *p = panel_new(members, s->count, JOBS, &options);
-    reply *replies = calloc(BLOCK * s->count, sizeof *replies);
-    for (size_t at = 0; at < count; at += BLOCK) {
-        store *memory = store_new();
-        size_t length = count - at < BLOCK ? count - at : BLOCK;
-        panel_ask(p, &(panel_questions){.requests = requests + at, .count = length}, memory,
-                  replies);
-        store_free(memory);
-    }
-    panel_free(p);
-    free(replies);
-    return (now_ns() - begun) / 1e9;
+    return true;
 }
 
 /* ---- Texts ---- */
 
-/* Writes the first lines of a file, so many times, to a file that has no name. */
-static FILE *repeat_lines(const char *octets, size_t length, size_t times)
+/* Writes the texts so many times to a file that has no name. */
+static FILE *repeat(const char *octets, size_t length, size_t times)
 {
     FILE *out = tmpfile();
     for (size_t i = 0; out != NULL && i < times; i++)
@@ -151,73 +187,79 @@ static FILE *repeat_lines(const char *octets, size_t length, size_t times)
     return out;
 }
 
-/* Makes a question of each of the first lines. Returns how many, and sets *length to their octets.
- */
-static size_t read_lines(const char *octets, size_t *length, uriproof_request *requests)
+static void put_rows(const contender *all, size_t count, size_t texts)
 {
-    const char *at = octets, *end = octets + *length;
+    printf("  %-18s %8s %8s %10s %8s %10s\n", "", "texts", "seconds", "texts/s", "/ calls",
+           "peak KiB");
+    for (size_t i = 0; i < count; i++)
+        for (size_t t = 0; t < 2; t++) {
+            const size_t some = texts * (t == 0 ? 1 : TIMES);
+            const double seconds = all[i].seconds[t];
+            printf("  %-18s %8zu %8.3f %10.0f %8.2f %10zu\n", all[i].name, some, seconds,
+                   (double)some / seconds, seconds / all[0].seconds[t], all[i].memory[t]);
+        }
+    for (size_t i = 1; i < count; i++)
+        printf("  %s: peak at ten times the texts %+.1f %%\n", all[i].name,
+               100 * ((double)all[i].memory[1] / (double)all[i].memory[0] - 1));
+}
+
+static void set_diff(contender *c, const char *program, const uriproof_server *const *servers,
+                     size_t parsers, bool in_process)
+{
     size_t count = 0;
-    while (count < LINES && at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        if (newline == NULL)
-            break;
-        requests[count++] = (uriproof_request){URIPROOF_PARSE, {{at, (size_t)(newline - at)}}};
-        at = newline + 1;
+    c->words[count++] = program;
+    c->words[count++] = "diff";
+    c->words[count++] = "-";
+    for (size_t i = 0; i < parsers; i++) {
+        c->words[count++] = "--adapter";
+        c->words[count++] = servers[i]->name;
     }
-    *length = (size_t)(at - octets);
-    return count;
+    if (in_process)
+        c->words[count++] = "--in-process";
 }
 
-static void put_row(const char *name, size_t texts, const measurement *m)
+static int measure_texts(const char *bin, const uriproof_server *const *servers, size_t parsers,
+                         const char *octets, size_t length)
 {
-    printf("  %-18s %8zu %8.2f %10.0f", name, texts, m->seconds, (double)texts / m->seconds);
-    if (m->memory > 0)
-        printf(" %10zu", m->memory);
-    putchar('\n');
-}
-
-static int measure_all(const panel_setting *s, const char *octets, size_t length)
-{
-    uriproof_request *requests = calloc(LINES, sizeof *requests);
-    size_t count = read_lines(octets, &length, requests);
-    FILE *few = repeat_lines(octets, length, 1), *many = repeat_lines(octets, length, TIMES);
-    measurement one, ten, alone = {0, 0};
-    bool good =
-        few != NULL && many != NULL && measure_diff(s, few, &one) && measure_diff(s, many, &ten);
+    char program[4096];
+    size_t lines = 0;
+    snprintf(program, sizeof program, "%s/uriproof", bin);
+    contender all[] = {
+        {.name = "the calls alone", .words = {"/proc/self/exe", "--calls", bin}, .rounds = ROUNDS},
+        {.name = "diff --in-process", .rounds = ROUNDS},
+        {.name = "diff", .rounds = 1},
+    };
+    enum { COUNT = sizeof all / sizeof all[0] };
+    set_diff(&all[1], program, servers, parsers, true);
+    set_diff(&all[2], program, servers, parsers, false);
+    for (size_t i = 0; i < length; i++)
+        lines += octets[i] == '\n';
+    FILE *texts[2] = {repeat(octets, length, 1), repeat(octets, length, TIMES)};
+    bool good = texts[0] != NULL && texts[1] != NULL && measure_all(all, COUNT, texts);
     if (good) {
-        alone.seconds = measure_panel(s, requests, count);
-        printf("diff, %zu C parsers, %d at the same time\n", s->count, JOBS);
-        printf("  %-18s %8s %8s %10s %10s\n", "", "texts", "seconds", "texts/s", "peak KiB");
-        put_row("diff", count, &one);
-        put_row("diff, ten times", count * TIMES, &ten);
-        put_row("panel alone", count, &alone);
-        printf("  diff / panel alone: %.2f; peak at ten times the texts: %+.1f %%\n",
-               one.seconds / alone.seconds, 100 * ((double)ten.memory / (double)one.memory - 1));
+        printf("diff, %zu C parsers, whole processes\n", parsers);
+        put_rows(all, COUNT, lines);
     } else {
         fprintf(stderr, "uriproof-bench: 'uriproof diff' does not run\n");
     }
-    if (few != NULL)
-        fclose(few);
-    if (many != NULL)
-        fclose(many);
-    free(requests);
+    for (size_t t = 0; t < 2; t++)
+        if (texts[t] != NULL)
+            fclose(texts[t]);
     return good ? 0 : 1;
 }
 
 int bench_diff(const char *urls, const char *bin)
 {
-    panel_setting *s = calloc(1, sizeof *s);
-    size_t length = 0;
+    const uriproof_server *servers[MOST_PARSERS];
+    size_t length = 0, parsers = list_parsers(bin, servers);
     char *octets = uriproof_file_read(urls, &length);
     int status = 0;
-    find_parsers(bin, s);
     if (octets == NULL)
         printf("diff: skipped, cannot read %s (cmake -D URIPROOF_BENCH_URLS=FILE)\n", urls);
-    else if (s->count < 2)
+    else if (parsers < 2)
         printf("diff: skipped, fewer than two C parsers are built\n");
     else
-        status = measure_all(s, octets, length);
+        status = measure_texts(bin, servers, parsers, octets, length);
     free(octets);
-    free(s);
     return status;
 }

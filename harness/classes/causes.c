@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const cause_filter cause_any = {URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, NULL};
+const cause_filter cause_any = {URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, NULL, NULL};
 
 static bool has_part(const char *id, const char *part)
 {
@@ -14,9 +14,20 @@ static bool has_part(const char *id, const char *part)
            uriproof_span_equal(words.part, uriproof_span_of(part));
 }
 
-static bool lets_through(const cause_filter *filter, uriproof_op op, const uriproof_result *result)
+/* Returns true if the case or group of that id is of the dialect. In results of one dialect, ids do
+ * not name it. */
+static bool is_of_dialect(const char *id, const char *dialect)
 {
-    return (filter->op == URIPROOF_OP_COUNT || filter->op == op) &&
+    const char *slash = strchr(id, '/');
+    size_t length = slash != NULL ? (size_t)(slash - id) : 0;
+    return slash == NULL || (strlen(dialect) == length && memcmp(id, dialect, length) == 0);
+}
+
+static bool lets_through(const cause_filter *filter, const char *id, uriproof_op op,
+                         const uriproof_result *result)
+{
+    return (filter->dialect == NULL || is_of_dialect(id, filter->dialect)) &&
+           (filter->op == URIPROOF_OP_COUNT || filter->op == op) &&
            (filter->outcome == URIPROOF_OUTCOME_COUNT || filter->outcome == result->outcome) &&
            (filter->part == NULL || has_part(result->class_id, filter->part));
 }
@@ -55,7 +66,30 @@ bool cause_example_is_smaller(const uriproof_case *a, const uriproof_case *b)
                                         : request_is_smaller(&a->request, &b->request);
 }
 
-static void add_failure(const uriproof_results *results, size_t adapter, size_t number, cause *to)
+/* Returns true if case `a` comes before case `b` in a list of examples. */
+static bool is_told_before(const uriproof_case *a, const uriproof_case *b)
+{
+    bool by_hand = a->group->id == NULL;
+    return by_hand != (b->group->id == NULL) ? by_hand : cause_example_is_smaller(a, b);
+}
+
+/* Puts the case in its place among the examples, of which there are own->count. The last one gives
+ * way if there is no room. */
+static void add_example(const uriproof_results *results, size_t number, cause_sighting *own)
+{
+    size_t at = own->count < CAUSE_EXAMPLES ? own->count : CAUSE_EXAMPLES;
+    const uriproof_case *one = &results->cases[number];
+    while (at > 0 && is_told_before(one, &results->cases[own->examples[at - 1]])) {
+        if (at < CAUSE_EXAMPLES)
+            own->examples[at] = own->examples[at - 1];
+        at--;
+    }
+    if (at < CAUSE_EXAMPLES)
+        own->examples[at] = number;
+}
+
+static void add_failure(const uriproof_results *results, size_t adapter, size_t number, cause *to,
+                        store *memory)
 {
     const uriproof_case *one = &results->cases[number];
     const uriproof_result *result = results->adapters[adapter].results[number];
@@ -65,6 +99,9 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
         to->adapter = adapter;
         to->class_id = result->class_id;
     }
+    if (own->count == 0)
+        own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
+    add_example(results, number, own);
     if (own->count++ == 0 || cause_example_is_smaller(one, &results->cases[own->example]))
         own->example = number;
 }
@@ -103,12 +140,13 @@ causes causes_find(const uriproof_results *results, const cause_filter *filter)
             const uriproof_op op = results->cases[number].op;
             const uriproof_result *result = results->adapters[i].results[number];
             char key[KEY_ROOM];
-            if (!has_failed(result) || !lets_through(filter, op, result))
+            if (!has_failed(result) || !lets_through(filter, results->cases[number].id, op, result))
                 continue;
             write_key(op, result, key);
             add_failure(
                 results, i, number,
-                cause_number(&found, store_number(keys, key), result, results->adapter_count));
+                cause_number(&found, store_number(keys, key), result, results->adapter_count),
+                found.memory);
         }
     store_free(keys);
     if (found.count > 0)
@@ -150,14 +188,14 @@ void causes_count_outcomes(const uriproof_results *results, size_t adapter,
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         const uriproof_result *result = results->adapters[adapter].results[i];
-        counts[result->outcome] +=
-            uriproof_is_asked(results, adapter, one->id) && lets_through(filter, one->op, result);
+        counts[result->outcome] += uriproof_is_asked(results, adapter, one->id) &&
+                                   lets_through(filter, one->id, one->op, result);
     }
     for (size_t i = 0; i < results->group_count; i++) {
         const uriproof_results_group *group = results->groups[i];
         const uriproof_result *result = uriproof_counted_result(results, adapter, group);
         if (uriproof_is_asked(results, adapter, group->id) &&
-            lets_through(filter, group->op, result))
+            lets_through(filter, group->id, group->op, result))
             counts[result->outcome] += group->counted;
     }
 }

@@ -17,15 +17,21 @@ typedef struct cause_filter {
     uriproof_op op;           /* URIPROOF_OP_COUNT: any */
     uriproof_outcome outcome; /* URIPROOF_OUTCOME_COUNT: any */
     const char *part;         /* of the class: "host"; NULL: any */
+    const char *dialect;      /* of the case, in results of several: "rfc3986"; NULL: any */
 } cause_filter;
 
 /* Lets everything through. */
 extern const cause_filter cause_any;
 
+/* How many examples of a cause and an adapter are kept at most. */
+enum { CAUSE_EXAMPLES = 10 };
+
 /* What one adapter has of a cause. */
 typedef struct cause_sighting {
-    size_t count;   /* of its failures */
-    size_t example; /* the number of the case with the smallest input; if count is not 0 */
+    size_t count;     /* of its failures */
+    size_t example;   /* the number of the case with the smallest input; if count is not 0 */
+    size_t *examples; /* the first CAUSE_EXAMPLES of them, or as many as there are: first those that
+                         people wrote, then those with the smallest inputs */
 } cause_sighting;
 
 typedef struct cause {

@@ -573,6 +573,37 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     return true;
 }
 
+/* Returns the transforms of `declared` that are needed for the piece to be the same in both. */
+static unsigned short needed_of_piece(uri_piece which, const uri_pieces *a, const uri_pieces *b,
+                                      unsigned short declared)
+{
+    for (unsigned transform = 0; transform < TRANSFORM_COUNT; transform++) {
+        const unsigned short fewer = declared & (unsigned short)~(1U << transform);
+        if (fewer != declared && piece_same(which, a, b, fewer))
+            declared = fewer;
+    }
+    return declared;
+}
+
+bool class_excused(const uriproof_request *request, const reply *a, const transform_set *of_a,
+                   const reply *b, const transform_set *of_b, transform_set *needed)
+{
+    *needed = (transform_set){{0}};
+    if (!reply_accepts(a) || !reply_accepts(b) ||
+        (request->op != URIPROOF_PARSE && request->op != URIPROOF_URL))
+        return false;
+    const uri_pieces x = with_path(&a->pieces), y = with_path(&b->pieces);
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        if (uriproof_span_equal(x.at[i], y.at[i]))
+            continue;
+        if (!same_piece((uri_piece)i, &x, of_a, &y, of_b))
+            return false;
+        needed->declared[i] =
+            needed_of_piece((uri_piece)i, &x, &y, of_a->declared[i] | of_b->declared[i]);
+    }
+    return !transform_none(needed);
+}
+
 bool class_equal(const answer_class *a, const answer_class *b)
 {
     return a->kind == b->kind && strcmp(a->operation, b->operation) == 0 &&

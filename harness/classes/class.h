@@ -42,8 +42,14 @@ typedef struct answer_class {
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found);
 
-/* Does the same for two divisions of a text by one parser, in the parts whose bits `parts` has, up
- * to `allowed`. found->operation stays as it is. */
+/* Returns true if both replies divide the text, differ, and differ only in what either parser
+ * declares. Then *needed has the transforms that are needed, as few as possible. */
+bool class_excused(const uriproof_request *request, const reply *a, const transform_set *of_a,
+                   const reply *b, const transform_set *of_b, transform_set *needed);
+
+/* Sets *found to the class of two divisions of a text by one parser, in the parts whose bits
+ * `parts` has, up to `allowed`. Returns false if there is no difference. found->operation stays as
+ * it is. */
 bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *a,
                          const uri_pieces *b, const transform_set *allowed, answer_class *found);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "reply.h"
 
-#include "json/json.h"
-
-#include <string.h>
+static bool divides(uriproof_op op)
+{
+    return op == URIPROOF_PARSE || op == URIPROOF_URL;
+}
 
 static uriproof_span kept(store *s, uriproof_span octets)
 {
@@ -12,24 +13,23 @@ static uriproof_span kept(store *s, uriproof_span octets)
     return octets;
 }
 
-static bool divides(uriproof_op op)
+void reply_settle(uriproof_op op, reply *r)
 {
-    return op == URIPROOF_PARSE || op == URIPROOF_URL;
+    r->fault = r->answer.status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE;
+    if (divides(op) && reply_accepts(r))
+        r->pieces = parts_pieces(&r->answer.parts);
 }
 
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer)
 {
-    reply r = {.fault =
-                   answer->status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE,
-               .answer = *answer};
-    if (divides(op) && reply_accepts(&r))
-        r.pieces = parts_pieces(&r.answer.parts);
+    reply r = {.answer = *answer};
+    reply_settle(op, &r);
     return r;
 }
 
 reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
 {
-    reply r = reply_borrowed(op, answer);
+    reply r = {.answer = *answer};
     r.answer.error = store_text(s, answer->error);
     r.answer.production = store_text(s, answer->production);
     r.answer.detail = NULL; /* of URLs, in the words of a scheme; no other parser has it */
@@ -42,26 +42,25 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
         uriproof_span *part = (uriproof_span *)(void *)(view + offset);
         *part = kept(s, *part);
     }
-    if (divides(op) && reply_accepts(&r))
-        r.pieces = parts_pieces(&r.answer.parts);
+    reply_settle(op, &r);
     return r;
+}
+
+reply reply_of_json(store *s, uriproof_op op, const char *text)
+{
+    uriproof_error error;
+    uriproof_answer answer;
+    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+    cJSON *tree = text != NULL ? cJSON_Parse(text) : NULL;
+    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
+        found = reply_of_answer(s, op, &answer);
+    cJSON_Delete(tree);
+    return found;
 }
 
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)
 {
     return (reply){.fault = fault, .words = store_text(s, words)};
-}
-
-reply reply_of_text(store *s, uriproof_op op, const char *text)
-{
-    uriproof_error error;
-    uriproof_answer answer;
-    reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
-    if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
-        found = reply_of_answer(s, op, &answer);
-    cJSON_Delete(tree);
-    return found;
 }
 
 bool reply_is_answer(const reply *r)

@@ -15,15 +15,18 @@ typedef struct reply {
 /* Returns a copy of `answer` to `op`, whose octets are in the store. */
 reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 
+/* Sets the rest of a reply to `op` whose answer is there. The reply is zeroed before. */
+void reply_settle(uriproof_op op, reply *r);
+
+/* Returns the answer to `op` that the JSON `text` says, whose octets are in the store; for NULL or
+ * what is no answer, the reply of a parser that was not asked. */
+reply reply_of_json(store *s, uriproof_op op, const char *text);
+
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 
 /* Returns the reply of a parser that did not answer. `words`, or NULL, is copied to the store. */
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
-
-/* Returns the reply of an answer in JSON, whose octets are in the store. Returns one that did not
- * come if `text` is NULL or no answer to `op`. */
-reply reply_of_text(store *s, uriproof_op op, const char *text);
 
 /* Returns true if the parser was asked and could be: it answered, or failed. */
 bool reply_is_answer(const reply *r);

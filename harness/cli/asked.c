@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, NAME_COLUMNS = 11 };
+enum { WIDTH = 80, NAME_COLUMNS = 11, WORDS_ROOM = 400 };
 
 /* ---- Asking ---- */
 
@@ -27,13 +27,18 @@ static int compare_classes(const void *one, const void *other)
 
 void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
 {
-    *r = (asked){.request = *request, .members = from->members, .count = from->count, .panel = p};
+    *r = (asked){.request = *request,
+                 .members = from->members,
+                 .count = from->count,
+                 .named = from->wanted_count > 0,
+                 .panel = p};
     r->store = store_new();
     r->replies = calloc(r->count + 1, sizeof *r->replies);
     r->group_of = calloc(r->count + 1, sizeof *r->group_of);
     panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
     r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
-    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes);
+    transform_set excused; /* asked for by groups instead */
+    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
 }
@@ -73,15 +78,22 @@ void asked_free(asked *r)
     free(r->classes);
 }
 
-/* Does the dialect reject this? */
-static bool rejects(const uriproof_dialect *dialect, const uriproof_request *request)
+/* What a dialect says of the question. */
+typedef struct dialect_words {
+    bool rejects;
+    bool has_components; /* it divides the text into host, port and so on */
+} dialect_words;
+
+static dialect_words words_of_dialect(const uriproof_dialect *dialect,
+                                      const uriproof_request *request)
 {
     static const uriproof_readings defaults = {{0}};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     uriproof_ask(dialect, &defaults, request, &scratch, &said);
+    const dialect_words words = {said.status == ANSWER_REJECTED, said.parts.has_components};
     uriproof_scratch_free(&scratch);
-    return said.status == ANSWER_REJECTED;
+    return words;
 }
 
 /* Returns how right a group is by a dialect: as its best member, since what a parser changes by
@@ -90,7 +102,8 @@ static uriproof_correctness group_by_dialect(const asked *r, size_t group,
                                              const uriproof_dialect *dialect)
 {
     uriproof_correctness best = URIPROOF_NOT_ASKED_THERE;
-    if (!reply_accepts(&r->replies[first_of(r, group)]) && rejects(dialect, &r->request))
+    if (!reply_accepts(&r->replies[first_of(r, group)]) &&
+        words_of_dialect(dialect, &r->request).rejects)
         return URIPROOF_RIGHT_THERE;
     for (size_t m = 0; m < r->count; m++) {
         if (r->group_of[m] != group)
@@ -100,6 +113,17 @@ static uriproof_correctness group_by_dialect(const asked *r, size_t group,
         best = one < best ? one : best;
     }
     return best;
+}
+
+/* Do two groups differ only in what parsers declare? */
+static bool are_by_design(const asked *r, const size_t groups[2], transform_set *needed)
+{
+    const grouped_replies all = {.panel = r->panel,
+                                 .members = r->count,
+                                 .request = &r->request,
+                                 .replies = r->replies,
+                                 .group_of = r->group_of};
+    return groups_differ_by_design(&all, groups, needed);
 }
 
 /* ---- For people ---- */
@@ -115,7 +139,27 @@ static bool is_split(const asked *r, uri_piece which)
     return false;
 }
 
-/* Prints a part, with a mark if not all see the same. */
+/* Do some parsers see other data in this part? What a parser declares, and what is the same data by
+ * RFC 3986, is not other data. */
+static bool is_other_data(const asked *r, uri_piece which)
+{
+    for (size_t m = 0; m < r->count; m++)
+        for (size_t other = 0; other < m; other++) {
+            const reply *a = &r->replies[m], *b = &r->replies[other];
+            transform_set allowed = panel_hello(r->panel, m)->transforms;
+            answer_class found = {0};
+            if (r->group_of[m] == r->group_of[other] || !reply_accepts(a) || !reply_accepts(b))
+                continue;
+            allowed.declared[which] |= panel_hello(r->panel, other)->transforms.declared[which];
+            if (class_between_parts(r->request.field[0], 1U << which, &a->pieces, &b->pieces,
+                                    &allowed, &found) &&
+                found.kind != CLASS_SPELLING)
+                return true;
+        }
+    return false;
+}
+
+/* Prints a part, with a mark if some see other data. */
 static void put_part(const char *name, uriproof_span octets, bool marked)
 {
     bool bold = marked && wants_colour(stdout);
@@ -128,17 +172,17 @@ static void put_part(const char *name, uriproof_span octets, bool marked)
 static void put_pieces(const asked *r, const reply *one)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        bool split = is_split(r, (uri_piece)i);
+        bool split = is_split(r, (uri_piece)i), marked = split && is_other_data(r, (uri_piece)i);
         if (!uriproof_present(one->pieces.at[i]) && !split)
             continue;
         if (uriproof_present(one->pieces.at[i]) && one->pieces.at[i].length > 0)
-            put_part(piece_names[i], one->pieces.at[i], split);
+            put_part(piece_names[i], one->pieces.at[i], marked);
         else if (uriproof_present(one->pieces.at[i]) && i != PIECE_PATH)
-            put_part(piece_names[i], uriproof_span_of("(empty)"), split);
+            put_part(piece_names[i], uriproof_span_of("(empty)"), marked);
         else if (split)
             put_part(piece_names[i],
                      uriproof_span_of(uriproof_present(one->pieces.at[i]) ? "(empty)" : "(absent)"),
-                     split);
+                     marked);
     }
 }
 
@@ -152,24 +196,71 @@ static void put_answer(const asked *r, const reply *one)
         put_part(uriproof_ops[r->request.op].result, one->answer.result, false);
 }
 
-/* Prints the dialects in which the group is right, and those that permit what it says. */
+/* Returns the class that says in what this group differs from others, and how it can be right; NULL
+ * if there is none. */
+static const answer_class *class_of_group(const asked *r, size_t group)
+{
+    const bool accepts = reply_accepts(&r->replies[first_of(r, group)]);
+    for (size_t i = 0; i < r->class_count; i++) {
+        const answer_class *one = &r->classes[i].class;
+        const bool validity = one->kind == CLASS_VALIDITY;
+        if (validity == !accepts && one->kind != CLASS_FAULT && one->kind != CLASS_SPELLING)
+            return one;
+    }
+    return NULL;
+}
+
+/* Is the part one that only a dialect with components has? */
+static bool is_component(const char *part)
+{
+    static const uri_piece components[] = {PIECE_USER, PIECE_PASSWORD, PIECE_HOST, PIECE_PORT};
+    for (size_t i = 0; i < sizeof components / sizeof components[0]; i++)
+        if (strcmp(part, piece_names[components[i]]) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the document of a dialect to those in which the group is right; of RFC 3986 with the clause
+ * about the difference. */
+static void add_right(char *list, size_t room, const uriproof_dialect *dialect,
+                      const answer_class *difference)
+{
+    const size_t length = strlen(dialect->name);
+    const bool decides = difference != NULL &&
+                         strncmp(difference->clause, dialect->name, length) == 0 &&
+                         difference->clause[length] == '.';
+    char *word =
+        text_made(decides ? "%s (%s)" : "%s", dialect->document, decides ? difference->clause : "");
+    add_word(list, room, word);
+    free(word);
+}
+
+/* Prints the dialects in which the group is right, and those that permit what it says. A dialect
+ * that does not have the part that differs says nothing of the difference. */
 static void put_dialects(const asked *r, size_t group)
 {
-    char right[200] = "", permitted[200] = "", words[500];
+    char right[300] = "", permitted[200] = "", without[200] = "", words[800];
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    const answer_class *difference = class_of_group(r, group);
+    const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
+                           is_component(difference->part);
     for (size_t i = 0; i < count; i++) {
         uriproof_correctness one = group_by_dialect(r, group, dialects[i]);
-        if (one == URIPROOF_RIGHT_THERE)
-            add_word(right, sizeof right, dialects[i]->document);
+        if (one == URIPROOF_RIGHT_THERE && component &&
+            !words_of_dialect(dialects[i], &r->request).has_components)
+            add_word(without, sizeof without, dialects[i]->document);
+        else if (one == URIPROOF_RIGHT_THERE)
+            add_right(right, sizeof right, dialects[i], difference);
         else if (one == URIPROOF_ACCEPTABLE_THERE)
             add_word(permitted, sizeof permitted, dialects[i]->document);
     }
     bool any = right[0] != '\0' || permitted[0] != '\0';
-    snprintf(words, sizeof words, "%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "", right,
-             right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
+    snprintf(words, sizeof words, "%s%s%s%s%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "",
+             right, right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
              permitted[0] != '\0' ? "permitted by " : "", permitted,
-             any ? "" : "right by no specification here");
+             any ? "" : "right by no specification here", without[0] != '\0' ? "; no " : "",
+             without[0] != '\0' ? difference->part : "", without[0] != '\0' ? " in " : "", without);
     fputs("    ", stdout);
     put_wrapped(stdout, words, 4, WIDTH);
 }
@@ -193,11 +284,13 @@ static void put_group(const asked *r, size_t group)
     char *names;
     const reply *one = &r->replies[first_of(r, group)];
     size_t count = members_of(r, group, &names);
-    const char *did = one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
-                      : one->fault == URIPROOF_NOT_RUN   ? "do not start (see 'uriproof adapters')"
-                      : one->fault != URIPROOF_AGREE     ? uriproof_outcomes[one->fault].name
-                      : reply_accepts(one)               ? "accept"
-                                                         : "reject";
+    const char *did =
+        one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
+        : one->fault == URIPROOF_NOT_RUN
+            ? r->named ? "not started" : "not started ('uriproof adapters' says how to get them)"
+        : one->fault != URIPROOF_AGREE ? uriproof_outcomes[one->fault].name
+        : reply_accepts(one)           ? "accept"
+                                       : "reject";
     printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
     put_wrapped(stdout, names, 4, WIDTH);
     if (reply_accepts(one))
@@ -313,6 +406,27 @@ static void put_classes(const asked *r)
     }
 }
 
+/* Tells of each group the first one from which it differs only by design. */
+static void put_by_design(const asked *r)
+{
+    bool any = false;
+    for (size_t group = 1; group < r->group_count; group++) {
+        char words[WORDS_ROOM], line[WORDS_ROOM + 200];
+        transform_set needed;
+        size_t first = 0;
+        while (first < group && !are_by_design(r, (size_t[]){first, group}, &needed))
+            first++;
+        if (first == group)
+            continue;
+        transform_words(&needed, words, sizeof words);
+        snprintf(line, sizeof line, "%s and %s: %s", r->members[first_of(r, first)].name,
+                 r->members[first_of(r, group)].name, words);
+        fputs(any ? "    " : "groups that differ only in what parsers declare:\n    ", stdout);
+        put_wrapped(stdout, line, 6, WIDTH);
+        any = true;
+    }
+}
+
 static void put_question(const uriproof_request *request)
 {
     print_octets(stdout, request->field[0]);
@@ -330,9 +444,11 @@ void asked_put(const asked *r)
     put_question(&r->request);
     for (size_t group = 0; group < r->group_count; group++)
         put_group(r, group);
-    if (r->request.op == URIPROOF_PARSE) {
+    if (r->request.op == URIPROOF_PARSE && r->group_count > 0 &&
+        r->replies[first_of(r, 0)].fault == URIPROOF_AGREE) {
         putchar('\n');
         asked_put_values(r, "host: ", PIECE_HOST);
+        put_by_design(r);
     }
     put_classes(r);
 }
@@ -373,6 +489,32 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     json_close(w);
 }
 
+static void write_by_design(json_writer *w, const asked *r)
+{
+    json_open_array(w, "by_design");
+    for (size_t group = 1; group < r->group_count; group++)
+        for (size_t first = 0; first < group; first++) {
+            transform_set needed;
+            if (!are_by_design(r, (size_t[]){first, group}, &needed))
+                continue;
+            char **list = transform_list(&needed);
+            json_open_object(w, NULL);
+            json_open_array(w, "groups");
+            json_number(w, NULL, first);
+            json_number(w, NULL, group);
+            json_close(w);
+            json_open_array(w, "transforms");
+            for (char **one = list; *one != NULL; one++) {
+                json_text(w, NULL, *one);
+                free(*one);
+            }
+            json_close(w);
+            json_close(w);
+            free(list);
+        }
+    json_close(w);
+}
+
 void asked_write_class(json_writer *w, const answer_class *one)
 {
     char id[CLASS_ID_ROOM];
@@ -389,6 +531,7 @@ void asked_write(json_writer *w, const asked *r)
     for (size_t group = 0; group < r->group_count; group++)
         write_group(w, r, group);
     json_close(w);
+    write_by_design(w, r);
     json_open_array(w, "classes");
     for (size_t i = 0; i < r->class_count; i++) {
         json_open_object(w, NULL);

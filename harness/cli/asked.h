@@ -11,6 +11,7 @@ typedef struct asked {
     uriproof_request request;
     const panel_member *members;
     size_t count; /* of members */
+    bool named;   /* --adapter named them */
     const panel *panel;
     store *store;
     reply *replies;   /* one for each member */

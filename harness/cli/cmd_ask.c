@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof ask: what every parser makes of one text, and who sees which host. */
 #include "asked.h"
+#include "shell.h"
 #include "stop.h"
 
 #include "json/json.h"
@@ -81,6 +82,20 @@ static void put_json(const asked *r, const passage *through)
     json_writer_end(&w);
 }
 
+/* Tells how to read the clause of the worst class that has one. */
+static void put_next(const asking *a, const asked *r)
+{
+    for (size_t i = 0; i < r->class_count; i++) {
+        const char *clause = r->classes[i].class.clause;
+        if (strcmp(clause, "none") == 0)
+            continue;
+        fputs("Next: ", stdout);
+        put_shell_word(stdout, a->call->program);
+        printf(" explain %s\n", clause);
+        return;
+    }
+}
+
 static void answer(asking *a, uriproof_span first, uriproof_span second)
 {
     asked r;
@@ -95,8 +110,10 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
         asked_put(&r);
         if (a->through != NULL)
             put_passage(&p);
+        put_next(a, &r);
     }
     fflush(stdout);
+    parsers_tell_silent(a->call, &a->parsers, a->panel);
     asked_free(&p.r);
     asked_free(&r);
 }
@@ -150,6 +167,20 @@ static void find_through(asking *a)
                     a->through, a->through);
 }
 
+/* Returns the exit status, after all was asked. */
+static int status_of(const asking *a)
+{
+    if (is_stopped(NULL))
+        return URIPROOF_EXIT_STOPPED;
+    const bool any = parsers_count_able(&a->parsers, a->panel, a->op) > 0;
+    if (!any)
+        failure(a->call, "no parser answers: see '%s adapters', or add --adapter NAME=COMMAND",
+                a->call->program);
+    if (!any || a->parsers.silent_count > 0)
+        return URIPROOF_EXIT_NO_START;
+    return a->any_difference ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
 static int run(invocation *call)
 {
     asking a = {.call = call, .op = URIPROOF_PARSE, .timeout_ms = 2000};
@@ -178,11 +209,10 @@ static int run(invocation *call)
         answer_lines(&a);
     else
         answer_arguments(&a, call);
+    const int status = status_of(&a);
     panel_free(a.panel);
     parsers_free(&a.parsers);
-    if (is_stopped(NULL))
-        return URIPROOF_EXIT_STOPPED;
-    return a.any_difference ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    return status;
 }
 
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -219,14 +249,16 @@ const verb command_ask = {
     .name = "ask",
     .run = run,
     .usage = "TEXT...\n-",
-    .about = "Shows what all parsers make of a text. Parsers that give the same answer stand "
-             "together, with the specifications by which they are right. A part that they do not "
-             "agree on has a *. The last lines say who sees which host, and the class and risk of "
-             "each difference. With --op resolve and equivalent each question has two texts. With "
-             "- the texts are the lines of standard input, two of them with a tab between.",
+    .about =
+        "Shows what all parsers make of a text. Parsers that give the same answer stand "
+        "together, with the specifications by which they are right. A part in which they "
+        "see other data has a *. The last lines say who sees which host, and the class and risk of "
+        "each difference. With --op resolve and equivalent each question has two texts. With "
+        "- the texts are the lines of standard input, two of them with a tab between.",
     .options = options,
-    .more = "Exit status: 0 all agree, 1 they differ, 2 usage, 4 a file cannot be read, 130 ended "
-            "by Ctrl-C or such a signal.",
+    .more = "Exit status: 0 all agree, 1 they differ, 2 usage, 3 a parser that --adapter "
+            "names does not start, or none answers, 4 a file cannot be read, 130 ended by Ctrl-C "
+            "or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_FIRST,
 };

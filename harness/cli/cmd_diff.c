@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
 #include "asked.h"
+#include "diff_summary.h"
 #include "stop.h"
 
 #include "processes/processes.h"
@@ -12,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Texts that are asked together; rows of the summary, so that it fits a screen. */
-enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18, WIDTH = 80 };
+/* Texts that are asked together. */
+enum { BLOCK = 1024, WINDOW = 64 };
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -33,17 +34,17 @@ typedef struct diffing {
     const invocation *call;
     uriproof_op op;
     const filter *by;
-    bool nul, json_lines, chains, merge;
+    bool nul, json_lines, chains, merge, in_process;
     const char *base;
     const char *json; /* the file of the export */
-    const char *baseline;
+    const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
     panel *panel, *fresh;
     survey *survey;
     uint64_t begun;
     bool progress, partial;
-    cJSON *known; /* the baseline */
+    diff_baseline baseline;
     diff_export found;
 } diffing;
 
@@ -83,6 +84,44 @@ static void ask_chains(diffing *d, const uriproof_request *requests, size_t coun
     free(spans);
 }
 
+/* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
+ * false with *error if the texts are not as they must be. */
+static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
+{
+    store *memory[2] = {NULL, NULL};
+    uriproof_request *requests[2];
+    size_t count = 1;
+    for (size_t i = 0; i < 2; i++)
+        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+    for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
+        store_free(memory[turn]);
+        memory[turn] = store_new();
+        count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        if (count > 0)
+            survey_ask(d->survey, d->panel, requests[turn], count);
+        if (count > 0 && d->chains)
+            ask_chains(d, requests[turn], count);
+        tell_progress(d);
+    }
+    survey_settle(d->survey);
+    parsers_tell_silent(d->call, &d->parsers, d->panel);
+    for (size_t i = 0; i < 2; i++) {
+        store_free(memory[i]);
+        free(requests[i]);
+    }
+    return error->words[0] == '\0';
+}
+
+/* Says so if a CR is the end of each text, which is rarely meant: all parsers may reject it. */
+static void tell_carriage_returns(const diffing *d, const texts *t)
+{
+    if (t->form == TEXTS_LINES && t->ended > 0 && t->ended_by_cr == t->ended)
+        failure(d->call,
+                "note: all lines end in CR LF, and the CR is part of each text; to leave "
+                "it out: sed 's/\\r$//' FILE | %s diff -",
+                d->call->program);
+}
+
 /* Asks about all texts of `in`. */
 static void ask_all(diffing *d, FILE *in)
 {
@@ -92,143 +131,15 @@ static void ask_all(diffing *d, FILE *in)
                                      : TEXTS_LINES,
                .op = d->op,
                .base = uriproof_span_of(d->base)};
-    uriproof_request *requests = calloc(BLOCK, sizeof *requests);
     uriproof_error error = {""};
-    size_t count = 1;
-    while (count > 0 && !is_stopped(NULL)) {
-        store *memory = store_new();
-        count = texts_read(&t, BLOCK, memory, requests, &error);
-        if (count > 0)
-            survey_ask(d->survey, d->panel, requests, count);
-        if (count > 0 && d->chains)
-            ask_chains(d, requests, count);
-        tell_progress(d);
-        store_free(memory);
-    }
-    free(requests);
+    bool good = ask_blocks(d, &t, &error);
     if (d->progress)
         fputs("\r\033[K", stderr);
-    if (error.words[0] != '\0')
+    tell_carriage_returns(d, &t);
+    if (!good)
         fail(d->call, "%s", error.words);
-    d->partial = is_stopped(NULL);
-    if (ferror(in) && !d->partial)
+    if (ferror(in) && !is_stopped(NULL))
         fail(d->call, "cannot read the texts: %s", strerror(errno));
-}
-
-/* ---- The baseline ---- */
-
-static void read_baseline(diffing *d)
-{
-    json_document document;
-    uriproof_error error;
-    if (!json_document_open(&document, d->baseline, &error))
-        fail(d->call, "%s", error.words);
-    d->known = json_value_read(&document, json_root(&document)).tree;
-    json_document_close(&document);
-    if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(d->known, "classes")))
-        fail(d->call, "%s: no \"classes\"; a baseline is a file of 'uriproof diff --json'",
-             d->baseline);
-}
-
-static bool is_known(const diffing *d, const char *id)
-{
-    const cJSON *one = NULL;
-    cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(d->known, "classes"))
-    {
-        const cJSON *known = cJSON_GetObjectItemCaseSensitive(one, "id");
-        if (cJSON_IsString(known) && strcmp(known->valuestring, id) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Counts the classes that are differences: what the specification itself brings about is not. */
-static size_t count_new(diffing *d)
-{
-    size_t count, found = 0;
-    export_class *classes = export_classes(&d->found, &count);
-    for (size_t i = 0; i < count; i++)
-        found += classes[i].best->shown_again && !is_by_specification(classes[i].best) &&
-                 !is_known(d, cJSON_GetStringValue(
-                                  cJSON_GetObjectItemCaseSensitive(classes[i].best->shown, "id")));
-    free(classes);
-    return found;
-}
-
-/* ---- For people ---- */
-
-static void put_breakers(const cJSON *names)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
-    cJSON_ArrayForEach(name, names)
-    {
-        fprintf(out, "%s ", name->valuestring);
-    }
-    fclose(out);
-    printf("%24s", "");
-    put_wrapped(stdout, text.octets, 24, WIDTH);
-    free(text.octets);
-}
-
-static void put_row(const diffing *d, const export_class *one)
-{
-    const cJSON *shown = one->best->shown;
-    const cJSON *breakers = cJSON_GetObjectItemCaseSensitive(shown, "broken_by");
-    const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "id"));
-    const char *risk = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "risk"));
-    uriproof_request example;
-    cJSON *memory = export_request(cJSON_GetObjectItemCaseSensitive(shown, "example"), &example);
-    printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, id) ? "+" : " ", one->texts,
-           is_by_specification(one->best) ? "by the text" : risk);
-    print_octets(stdout, example.field[0]);
-    if (uriproof_present(example.field[1])) {
-        putchar(' ');
-        print_octets(stdout, example.field[1]);
-    }
-    printf("\n%24s%s\n", "", id);
-    cJSON_Delete(memory);
-    if (breakers != NULL)
-        put_breakers(breakers);
-}
-
-/* Counts the parsers that said what version they are. */
-static size_t count_started(const diff_export *e)
-{
-    size_t started = 0;
-    const cJSON *one = NULL;
-    cJSON_ArrayForEach(one, e->parsers)
-    {
-        started += cJSON_GetObjectItemCaseSensitive(one, "version") != NULL;
-    }
-    return started;
-}
-
-static void put_summary(diffing *d)
-{
-    diff_export *e = &d->found;
-    size_t count, shown = 0, fading = 0;
-    export_class *classes = export_classes(e, &count);
-    printf("%zu texts, %zu parsers: all agree on %zu%s\n", e->texts, count_started(e),
-           e->agreements, e->partial ? " (ended early)" : "");
-    if (count > 0)
-        puts("   texts  risk          the smallest text, and the class of the difference");
-    for (size_t i = 0; i < count; i++) {
-        fading += !classes[i].best->shown_again;
-        if (classes[i].best->shown_again && shown++ < MOST_ROWS)
-            put_row(d, &classes[i]);
-    }
-    if (shown > MOST_ROWS)
-        printf("and %zu more classes: --json FILE has all\n", shown - MOST_ROWS);
-    if (fading > 0 && d->partial)
-        printf("classes that were seen and not looked for again in new processes: %zu\n", fading);
-    else if (fading > 0)
-        printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
-               fading == 1 ? "" : "es", fading == 1 ? "es" : "");
-    if (shown > 0)
-        printf("Next: '%s ask TEXT' shows who sees what in one of these.\n", d->call->program);
-    free(classes);
 }
 
 /* ---- For programs ---- */
@@ -248,33 +159,52 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
                 json_text(w, NULL, d->parsers.members[m].name);
         json_close(w);
     }
-    if (d->json == NULL)
-        return;
     asked_ask(&d->parsers, d->fresh, &one->example, &r);
     asked_write(w, &r);
     asked_free(&r);
 }
 
+/* Returns the class with what its example shows; NULL if that was stopped. */
+static cJSON *confirmed_class(const diffing *d, const survey_class *one)
+{
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    asked_write_class(&w, &one->class);
+    write_example(&w, d, one);
+    cJSON *class = json_writer_tree(&w);
+    if (!is_stopped(NULL))
+        return class;
+    cJSON_Delete(class);
+    return NULL;
+}
+
+static cJSON *unconfirmed_class(const survey_class *one)
+{
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    json_text(&w, "id", one->id);
+    json_text(&w, "risk", class_risk_of(&one->class)->name);
+    if (one->is_chain)
+        json_truth(&w, "by_specification", one->of_reference);
+    return json_writer_tree(&w);
+}
+
 static void add_sighting(diffing *d, const survey_class *one)
 {
-    json_writer seen = json_writer_compact(), shown = json_writer_compact();
+    json_writer seen = json_writer_compact();
+    confirmation again = one->again;
+    cJSON *shown = again == SHOWN_AGAIN ? confirmed_class(d, one) : NULL;
+    if (shown == NULL) {
+        again = again == SHOWN_AGAIN ? NOT_LOOKED_FOR : again;
+        shown = unconfirmed_class(one);
+    }
     json_open_object(&seen, NULL);
     uriproof_request_write(&seen, &one->seen);
-    json_open_object(&shown, NULL);
-    if (one->shown_again) {
-        asked_write_class(&shown, &one->class);
-        write_example(&shown, d, one);
-    } else {
-        json_text(&shown, "id", one->id);
-        json_text(&shown, "risk", class_risk_of(&one->class)->name);
-        if (one->is_chain)
-            json_truth(&shown, "by_specification", one->of_reference);
-    }
     export_add(&d->found, &(sighting){.as = strdup(one->seen_as),
                                       .texts = one->count,
                                       .seen = json_writer_tree(&seen),
-                                      .shown_again = one->shown_again,
-                                      .shown = json_writer_tree(&shown)});
+                                      .again = again,
+                                      .shown = shown});
 }
 
 /* Returns what the run was asked for. */
@@ -290,6 +220,17 @@ static cJSON *settings_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
+/* Writes why a parser was not asked. Of chains it can be asked what it has of their operations. */
+static void write_absence(json_writer *w, const diffing *d, const hello *greeting)
+{
+    if (survey_texts(d->survey) == 0)
+        return;
+    if (greeting->name == NULL)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
+    else if (!greeting->ops[d->op] && !d->chains)
+        json_text(w, "outcome", uriproof_outcomes[URIPROOF_UNSUPPORTED].name);
+}
+
 static cJSON *parsers_of(const diffing *d)
 {
     json_writer w = json_writer_compact();
@@ -298,22 +239,26 @@ static cJSON *parsers_of(const diffing *d)
         json_open_object(&w, NULL);
         json_text(&w, "name", d->parsers.members[m].name);
         json_text_if(&w, "version", panel_hello(d->panel, m)->version);
+        write_absence(&w, d, panel_hello(d->panel, m));
         json_close(&w);
     }
     return json_writer_tree(&w);
 }
 
+/* Looks for all classes again, unless a signal comes. */
 static void make_export(diffing *d)
 {
     size_t count;
+    survey_finish(d->survey, d->panel, d->fresh);
     const survey_class *classes = survey_classes(d->survey, &count);
     d->found = (diff_export){.settings = settings_of(d),
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
                              .agreements = survey_agreements(d->survey),
-                             .partial = d->partial};
+                             .excused = *survey_excused(d->survey)};
     for (size_t i = 0; i < count; i++)
         add_sighting(d, &classes[i]);
+    d->found.partial = d->partial = is_stopped(NULL);
 }
 
 static bool write_export(void *self, FILE *out)
@@ -346,12 +291,43 @@ static FILE *open_texts(const invocation *call)
     return in;
 }
 
+/* Marks the parsers that may be called in process: those whose adapter is uriproof's own program
+ * of C. Ends the program if there is none. */
+static void mark_in_process(diffing *d, const data_paths *p)
+{
+    char path[PATH_MOST + 200];
+    bool any = false;
+    if (access(p->in_process, X_OK) != 0)
+        fail(d->call,
+             "cannot run %s: %s; build uriproof again where the C libraries are, or leave "
+             "out --in-process",
+             p->in_process, strerror(errno));
+    for (size_t m = 0; m < d->parsers.count; m++) {
+        const manifest *entry = d->parsers.entries[m];
+        panel_member *one = &d->parsers.members[m];
+        snprintf(path, sizeof path, "%s/%s", p->built, one->name);
+        one->in_process = entry != NULL && strcmp(entry->language, "c") == 0 &&
+                          strcmp(one->command[0], path) == 0 && access(path, X_OK) == 0;
+        any = any || one->in_process;
+    }
+    if (!any)
+        usage_error(d->call,
+                    "--in-process is for C parsers, and none of these is one that was built");
+}
+
+static void say_note(void *self, const char *words)
+{
+    const diffing *d = self;
+    failure(d->call, "%s", words);
+}
+
 static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
     const asker_options options = {.timeout_ms = d->timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p->reaper,
                                    .window = WINDOW,
+                                   .self = d,
                                    .should_stop = should_stop};
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
@@ -362,11 +338,12 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
+    if (d->in_process)
+        panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
-    survey_finish(d->survey, d->panel, d->fresh);
     make_export(d);
     survey_free(d->survey);
     panel_free(d->panel);
@@ -382,6 +359,8 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
+    if (d->in_process)
+        mark_in_process(d, &p);
     survey_all(d, &p, in);
     parsers_free(&d->parsers);
     if (in != stdin)
@@ -400,6 +379,55 @@ static void check_usage(const diffing *d)
         usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }
 
+static void put_summary(diffing *d)
+{
+    if (d->baseline.known != NULL)
+        diff_baseline_compare(d->call, &d->baseline, &d->found);
+    diff_summary_put(&(diff_summary){.call = d->call,
+                                     .parsers = &d->parsers,
+                                     .base = d->base != NULL ? d->base : default_base,
+                                     .baseline = &d->baseline,
+                                     .found = &d->found});
+}
+
+/* Counts the classes that are differences: what the specification itself brings about is not. */
+static size_t count_new(diffing *d)
+{
+    size_t count, found = 0;
+    export_class *classes = export_classes(&d->found, &count);
+    for (size_t i = 0; i < count; i++)
+        found +=
+            diff_baseline_lacks(&d->baseline, &classes[i]) && !is_by_specification(classes[i].best);
+    free(classes);
+    return found;
+}
+
+/* Were enough parsers asked to find differences? A chain needs one alone. Says so if not. */
+static bool has_enough_parsers(const diffing *d)
+{
+    const size_t able = diff_summary_asked(&d->found);
+    const bool chains = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->found.settings, "chains"));
+    const size_t least = chains ? 1 : 2;
+    if (d->found.texts == 0 || able >= least)
+        return true;
+    failure(d->call,
+            "%zu parser%s answered, and %zu are needed: see '%s adapters', or add --adapter "
+            "NAME=COMMAND",
+            able, able == 1 ? "" : "s", least, d->call->program);
+    return false;
+}
+
+/* Returns the exit status, after all was asked. */
+static int status_of(diffing *d)
+{
+    const size_t new = count_new(d);
+    if (d->partial)
+        return URIPROOF_EXIT_STOPPED;
+    if (!has_enough_parsers(d) || d->parsers.silent_count > 0)
+        return URIPROOF_EXIT_NO_START;
+    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
 static int run(invocation *call)
 {
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
@@ -407,8 +435,8 @@ static int run(invocation *call)
     d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
     check_usage(&d);
-    if (d.baseline != NULL)
-        read_baseline(&d);
+    if (d.baseline_path != NULL)
+        d.baseline = diff_baseline_read(call, d.baseline_path);
     if (d.merge)
         merge_files(&d);
     else
@@ -416,12 +444,10 @@ static int run(invocation *call)
     put_summary(&d);
     if (d.json != NULL && !atomic_file_write(d.json, write_export, &d))
         fail(call, "cannot write %s: %s", d.json, strerror(errno));
-    size_t new = count_new(&d);
+    const int status = status_of(&d);
     export_free(&d.found);
-    cJSON_Delete(d.known);
-    if (d.partial)
-        return URIPROOF_EXIT_STOPPED;
-    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    diff_baseline_free(&d.baseline);
+    return status;
 }
 
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -453,7 +479,9 @@ static const cli_option options[] = {
     {"op", "NAME", take_op, offsetof(diffing, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
-     .help = "which differences count: any (default), host, scheme, path or validity"},
+     .help =
+         "which differences count: any (default), host (host or port, and whether such a part is "
+         "valid), scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"base", "URI", take_word, offsetof(diffing, base),
@@ -465,13 +493,18 @@ static const cli_option options[] = {
      .help = "a NUL ends each text, instead of a newline"},
     {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),
      .help = "each line is a JSON object with the fields of a request (docs/protocol.md)"},
-    {"baseline", "FILE", take_word, offsetof(diffing, baseline),
-     .help = "what --json wrote before: only a class that it does not have is a difference"},
+    {"baseline", "FILE", take_word, offsetof(diffing, baseline_path),
+     .help = "what --json wrote before: only a class that it does not have is a difference. A "
+             "class that "
+             "is gone is not reported, nor that another parser joined one"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
     {"jobs", "N", take_number, offsetof(diffing, jobs),
      .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
      .most = PARSERS_MOST},
+    {"in-process", NULL, take_flag, offsetof(diffing, in_process),
+     .help = "call uriproof's own C parsers in one process, which is faster; what it finds is "
+             "looked for again in the ordinary way (docs/differences.md)"},
     {"merge", NULL, take_flag, offsetof(diffing, merge),
      .help = "the files are what --json wrote of the parts of a stream: join them, so that they "
              "are as one run over all of it"},
@@ -487,10 +520,12 @@ const verb command_diff = {
     .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
              "their answers differ, with the smallest text that shows each. A class says what is "
              "different, where the answers part, and the clause of RFC 3986 about that place. A "
-             "class counts only after new processes have shown it again.",
+             "class counts only after new processes have shown it again. A CR before a newline is "
+             "part of the text.",
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
-            "usage, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
+            "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "
+            "file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

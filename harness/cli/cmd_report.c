@@ -8,12 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the reports that are written by default. Each has words near its beginning by which the
- * program recognizes its own page. */
-static const struct {
-    const char *name;
-    const char *words;
-} default_formats[] = {{"markdown", ", readings: "}, {"html", "<title>uriproof: "}};
+/* The reports that are written by default. */
+static const char *const default_formats[] = {"markdown", "html"};
 
 enum { WORDS_WITHIN = 1024 };
 
@@ -32,14 +28,16 @@ static bool may_replace(const char *path, const char *words)
 
 static void check_defaults(const invocation *call, const report_files *files)
 {
-    for (size_t i = 0; i < files->count; i++)
-        if (!may_replace(files->entries[i].path, default_formats[i].words))
+    for (size_t i = 0; i < files->count; i++) {
+        const report_file *file = &files->entries[i];
+        if (file->format->write_folder == NULL && !may_replace(file->path, file->format->mark))
             fail(call,
                  "%s is there, and no page of uriproof's: to replace it, name it: --report %s=%s",
-                 files->entries[i].path, files->entries[i].format->name, files->entries[i].path);
+                 file->path, file->format->name, file->path);
+    }
 }
 
-/* RESULTS.json or RESULTS.json.gz becomes RESULTS.md and RESULTS.html beside it. The caller
+/* RESULTS.json or RESULTS.json.gz becomes RESULTS.md and RESULTS.site beside it. The caller
  * frees their names. */
 static void default_reports(const char *source, report_files *files, char *names[2])
 {
@@ -49,7 +47,7 @@ static void default_reports(const char *source, report_files *files, char *names
     if (stem > 5 && strncmp(source + stem - 5, ".json", 5) == 0)
         stem -= 5;
     for (size_t i = 0; i < 2; i++) {
-        const uriproof_report_format *format = report_format_named(default_formats[i].name);
+        const uriproof_report_format *format = report_format_named(default_formats[i]);
         names[i] = text_made("%.*s.%s", (int)stem, source, format->suffix);
         files->entries[files->count++] = (report_file){format, names[i]};
     }
@@ -75,7 +73,7 @@ static int run(invocation *call)
     if (count == 0)
         usage_error(call, "wants a results file, or several");
     if (by_default && count > 1)
-        usage_error(call, "say where the report of several files goes: --report html=FILE");
+        usage_error(call, "say where the report of several files goes: --report html=FOLDER");
     if (by_default)
         default_reports(call->argv[0], &files, names);
     uriproof_results *results = calloc(count, sizeof *results);
@@ -109,13 +107,14 @@ const verb command_report = {
     .about =
         "Makes readable reports from a results file. 'uriproof test --report "
         "json=RESULTS.json' writes such a file; it may be packed with gzip. The reports are "
-        "RESULTS.md and RESULTS.html in the same folder, or what --report says. Of several files "
+        "RESULTS.md and the folder RESULTS.site beside it, or what --report says. Of several files "
         "the adapters are joined into one report; the files must be of the same dialect, readings "
         "and vectors.",
     .options = options,
-    .more = "If a file that --report names exists, it is replaced. RESULTS.md and RESULTS.html "
-            "are replaced only if uriproof wrote them.\n"
-            "\n"
-            "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written.",
+    .more =
+        "If a file that --report names exists, it is replaced. A folder, and RESULTS.md without "
+        "--report, are replaced only if uriproof wrote them.\n"
+        "\n"
+        "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written.",
     .arguments = ANY_ARGUMENTS,
 };

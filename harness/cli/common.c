@@ -95,15 +95,56 @@ void load_manifests(const invocation *call, const data_paths *p, const char *fol
         fail(call, "%s", error.words);
 }
 
+/* Returns how many letters have to be put in, left out or changed to make `b` of `a`. Both are
+ * short: of longer ones only the beginnings are compared. */
+static size_t letters_between(const char *a, const char *b)
+{
+    enum { ROOM = 64 };
+    size_t row[ROOM + 1], before;
+    for (size_t j = 0; j <= ROOM; j++)
+        row[j] = j;
+    const size_t length = strlen(b) < ROOM ? strlen(b) : ROOM;
+    for (size_t i = 0; i < ROOM && a[i] != '\0'; i++) {
+        before = row[0]++;
+        for (size_t j = 0; j < length; j++) {
+            const size_t changed = before + (a[i] != b[j]);
+            const size_t fewer = row[j] < row[j + 1] ? row[j] + 1 : row[j + 1] + 1;
+            before = row[j + 1];
+            row[j + 1] = changed < fewer ? changed : fewer;
+        }
+    }
+    return row[length];
+}
+
+/* Returns the adapter whose name is most like the word, which it may be a part of; NULL if none is
+ * like it. */
+static const manifest *like_named(const manifests *m, const char *word)
+{
+    const manifest *like = NULL;
+    size_t least = 3; /* letters that differ */
+    for (size_t i = 0; i < m->count; i++) {
+        const char *name = m->entries[i].name;
+        const bool part = strlen(word) > 2 && strstr(name, word) != NULL;
+        const size_t letters = part ? 1 : letters_between(word, name);
+        if (letters < least && letters < strlen(word)) {
+            least = letters;
+            like = &m->entries[i];
+        }
+    }
+    return like;
+}
+
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name)
 {
-    const manifest *entry = manifest_named(m, name);
-    if (entry == NULL)
-        usage_error(call,
-                    "no adapter \"%s\"; '%s adapters' lists them, and '%s %s -- COMMAND' takes any "
-                    "program",
-                    name, call->program, call->program, call->command->name);
-    return entry;
+    const manifest *entry = manifest_named(m, name), *like = like_named(m, name);
+    if (entry != NULL)
+        return entry;
+    const bool last = call->command->order == COMMAND_LAST;
+    char *any = last ? text_made("'%s %s -- COMMAND'", call->program, call->command->name)
+                     : text_made("NAME=COMMAND in its place");
+    usage_error(call, "no adapter \"%s\"%s%s%s; '%s adapters' lists them, and %s takes any program",
+                name, like != NULL ? "; is it \"" : "", like != NULL ? like->name : "",
+                like != NULL ? "\"?" : "", call->program, any);
 }
 
 void read_results(const invocation *call, const char *path, uriproof_results *results)

@@ -99,13 +99,10 @@ void take_level(const invocation *call, const cli_option *option, const char *va
 {
     char known[100] = "";
     (void)option;
-    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
+    if (uriproof_level_named(value, to))
+        return;
+    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++)
         add_word(known, sizeof known, uriproof_level_names[i]);
-        if (strcmp(uriproof_level_names[i], value) == 0) {
-            *(uriproof_level *)to = (uriproof_level)i;
-            return;
-        }
-    }
     usage_error(call, "no level \"%s\"; there are: %s", value, known);
 }
 

@@ -32,7 +32,7 @@ static void add_member(const invocation *call, parsers *found, const char *name,
         if (strcmp(found->members[i].name, name) == 0)
             usage_error(call, "adapter \"%s\" is named twice", name);
     found->entries[found->count] = entry;
-    found->members[found->count] = (panel_member){name, command};
+    found->members[found->count] = (panel_member){.name = name, .command = command};
     found->commands[found->count++] = command;
 }
 
@@ -74,6 +74,35 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
+}
+
+static bool has_started(const panel *p, size_t m)
+{
+    return panel_hello(p, m)->name != NULL;
+}
+
+void parsers_tell_silent(const invocation *call, parsers *found, const panel *p)
+{
+    for (size_t m = 0; m < found->count; m++) {
+        const char *why = panel_error(p, m);
+        const bool started = has_started(p, m);
+        if (why == NULL || found->silent[m] || (!started && found->wanted_count == 0))
+            continue;
+        found->silent[m] = true;
+        found->silent_count++;
+        failure(call, "adapter %s %s: %s", found->members[m].name,
+                started ? "answers no more" : "does not start", why);
+        if (!started && found->entries[m] != NULL)
+            fprintf(stderr, "To get it: %s.\n", found->entries[m]->get);
+    }
+}
+
+size_t parsers_count_able(const parsers *found, const panel *p, uriproof_op op)
+{
+    size_t able = 0;
+    for (size_t m = 0; m < found->count; m++)
+        able += has_started(p, m) && panel_hello(p, m)->ops[op];
+    return able;
 }
 
 void parsers_free(parsers *found)

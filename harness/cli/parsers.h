@@ -19,6 +19,9 @@ typedef struct parsers {
     char ***commands;
     char *own[PARSERS_MOST]; /* names of commands of the user's */
     size_t own_count;
+    /* After parsers_tell_silent. */
+    bool silent[PARSERS_MOST]; /* it does not start, or answers no more */
+    size_t silent_count;
 } parsers;
 
 /* Takes NAME or NAME=COMMAND: `to` is a parsers. */
@@ -34,6 +37,13 @@ extern const char adapter_help[];
  * one that has a manifest is for the default dialect. Ends the program if there is none of a name,
  * or a name is there twice. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);
+
+/* Says on standard error, once for each, which parsers of the panel answer no more, and why; and of
+ * those that --adapter names, which do not start. Counts them in found->silent_count. */
+void parsers_tell_silent(const invocation *call, parsers *found, const panel *p);
+
+/* Returns how many parsers of the panel have started and can be asked the operation. */
+size_t parsers_count_able(const parsers *found, const panel *p, uriproof_op op);
 
 void parsers_free(parsers *found);
 

@@ -41,6 +41,9 @@ void take_report(const invocation *call, const cli_option *option, const char *v
     const uriproof_report_format *format = report_format_named(name);
     if (format == NULL)
         unknown_format(call, value);
+    if (format->write_folder != NULL && path == NULL)
+        usage_error(call, "the %s report is a folder: name it, --%s %s=FOLDER", format->name,
+                    option->name, format->name);
     files->entries[files->count++] = (report_file){format, path};
 }
 
@@ -67,6 +70,26 @@ static void check_apart(const invocation *call, const report_files *files, size_
                     file->format->name, file->path);
 }
 
+/* Returns true if the report can be written, as far as it is known before. */
+static bool may_write(const report_file *file)
+{
+    return file->format->write_folder != NULL
+               ? new_folder_may_begin(file->path, "index.html", file->format->mark)
+               : atomic_file_may_write(file->path);
+}
+
+/* Ends the program if the report cannot be written. */
+static void check_may_write(const invocation *call, const report_file *file)
+{
+    if (file->path == NULL || may_write(file))
+        return;
+    if (file->format->write_folder != NULL && errno == EEXIST)
+        exit(failure(call,
+                     "%s is there, and no report of uriproof's: remove it, or name another folder",
+                     file->path));
+    exit(cannot_write(call, file));
+}
+
 void report_files_check(const invocation *call, const report_files *files, const char *what,
                         const char *other)
 {
@@ -74,8 +97,7 @@ void report_files_check(const invocation *call, const report_files *files, const
         if (files->entries[i].path != NULL)
             check_apart(call, files, i, what, other);
     for (size_t i = 0; i < files->count; i++)
-        if (files->entries[i].path != NULL && !atomic_file_may_write(files->entries[i].path))
-            exit(cannot_write(call, &files->entries[i]));
+        check_may_write(call, &files->entries[i]);
 }
 
 typedef struct reporting {
@@ -96,10 +118,25 @@ static bool write_packed(void *self, FILE *out)
     return gzip_write(out, write_report, self);
 }
 
+static bool write_folder(const reporting *r, const char *path)
+{
+    new_folder *folder = new_folder_begin(path);
+    return folder != NULL && new_folder_end(folder, r->format->write_folder(r->results, folder));
+}
+
 static bool is_packed(const char *path)
 {
     size_t length = strlen(path);
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+static bool write_one(reporting *r, const char *path)
+{
+    if (r->format->write_folder != NULL)
+        return write_folder(r, path);
+    if (path == NULL)
+        return write_report(r, stdout) && fflush(stdout) == 0;
+    return atomic_file_write(path, is_packed(path) ? write_packed : write_report, r);
 }
 
 int report_files_write(const invocation *call, const report_files *files,
@@ -109,12 +146,7 @@ int report_files_write(const invocation *call, const report_files *files,
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
         reporting r = {file->format, results, found};
-        bool written =
-            file->path == NULL
-                ? write_report(&r, stdout) && fflush(stdout) == 0
-                : atomic_file_write(file->path, is_packed(file->path) ? write_packed : write_report,
-                                    &r);
-        if (!written)
+        if (!write_one(&r, file->path))
             status = cannot_write(call, file);
     }
     return status;

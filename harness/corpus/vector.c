@@ -9,6 +9,15 @@
 
 const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
 
+bool uriproof_level_named(const char *name, uriproof_level *level)
+{
+    int i = 0;
+    while (i < URIPROOF_LEVEL_COUNT && strcmp(uriproof_level_names[i], name) != 0)
+        i++;
+    *level = (uriproof_level)i;
+    return i < URIPROOF_LEVEL_COUNT;
+}
+
 void uriproof_corpus_free(uriproof_corpus *corpus)
 {
     free(corpus->flags);

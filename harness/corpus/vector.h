@@ -47,6 +47,9 @@ typedef enum uriproof_level {
 /* Their names, indexed by uriproof_level. Static. */
 extern const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT];
 
+/* Finds the level of that name. Returns false if there is none. */
+bool uriproof_level_named(const char *name, uriproof_level *level);
+
 /* What the vectors of a group share. A vector that people wrote is a group of its own. */
 typedef struct uriproof_group {
     const char *id; /* NULL if people wrote it */

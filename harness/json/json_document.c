@@ -276,6 +276,7 @@ static const struct {
 } kinds[] = {
     [JSON_NAME] = {"a string that is not empty", cJSON_String},
     [JSON_TEXT] = {"a string", cJSON_String},
+    [JSON_LINK] = {"a link: write https:// and then only characters of a URL", cJSON_String},
     [JSON_BOOL] = {"true or false", cJSON_True | cJSON_False},
     [JSON_COUNT] = {"a whole number from 0 on", cJSON_Number},
     [JSON_ARRAY] = {"an array", cJSON_Array},
@@ -298,12 +299,13 @@ static bool is_kind(const cJSON *item, json_kind kind)
     while (name != NULL && is_kind(name, JSON_NAME))
         name = name->next;
     return name == NULL && (kind != JSON_NAME || item->valuestring[0] != '\0') &&
+           (kind != JSON_LINK || uriproof_is_plain_link(item->valuestring)) &&
            (kind != JSON_COUNT || is_count(item->valuedouble));
 }
 
 static void store_value(const cJSON *item, json_kind kind, void *place)
 {
-    if (kind == JSON_NAME || kind == JSON_TEXT)
+    if (kind == JSON_NAME || kind == JSON_TEXT || kind == JSON_LINK)
         *(const char **)place = item->valuestring;
     else if (kind == JSON_BOOL)
         *(bool *)place = cJSON_IsTrue(item);

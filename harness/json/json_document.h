@@ -82,6 +82,7 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
 typedef enum json_kind {
     JSON_NAME,   /* a string that is not empty: const char * */
     JSON_TEXT,   /* a string: const char * */
+    JSON_LINK,   /* a string that uriproof_is_plain_link knows: const char * */
     JSON_BOOL,   /* bool */
     JSON_COUNT,  /* a whole number from 0 to 2^53: size_t */
     JSON_ARRAY,  /* const cJSON * */

@@ -30,7 +30,8 @@ enum {
     TICK_MS = 100,    /* how often `stop` is asked */
     LATE_MS = 100,    /* if a tick is late by this time, this program itself stood still */
     MOST_PAUSES = 3,
-    READ_SIZE = 1 << 16
+    READ_SIZE = 1 << 16,
+    FRAMES_ROOM = 1 << 20 /* what a pipe may hold for any user of Linux */
 };
 
 static const uint64_t never = UINT64_MAX;
@@ -72,6 +73,18 @@ static void close_file(int *file)
     *file = -1;
 }
 
+/* Makes the pipe of frames large, so that the process has work while its owner does something else.
+ * If the system has no such pipes, it only waits longer. */
+static void make_room(const session *s)
+{
+#ifdef F_SETPIPE_SZ
+    if (s->options.frames)
+        fcntl(s->input, F_SETPIPE_SZ, FRAMES_ROOM);
+#else
+    (void)s;
+#endif
+}
+
 /* Opens four pipes: standard input, output and error, and the reaper's reports. These are pipes,
  * and not sockets, since an adapter may open /dev/stdin, which fails for a socket. Returns 0 or the
  * number of an error. */
@@ -87,6 +100,7 @@ static int open_pipes(session *s, int childs[4])
         if (fcntl(*ours[i], F_SETFL, O_NONBLOCK) != 0)
             return errno;
     }
+    make_room(s);
     return 0;
 }
 
@@ -335,20 +349,48 @@ void session_expect(session *s, uint64_t ms)
     s->pauses = 0;
 }
 
+/* Ends a process whose line or frame is too long. */
+static bool refuse_length(session *s)
+{
+    s->end.line_too_long = true;
+    kill_process(s);
+    return false;
+}
+
+/* Takes the next frame of those that came. Returns false if no frame is whole. */
+static bool take_frame(session *s, session_line *frame)
+{
+    octet_buffer *came = &s->came;
+    size_t waiting = came->length - s->taken;
+    uint32_t length = 0;
+    if (waiting >= sizeof length)
+        memcpy(&length, came->octets + s->taken, sizeof length);
+    if (length > SESSION_MOST_LINE)
+        return refuse_length(s);
+    if (waiting < sizeof length + length) {
+        buffer_drop(came, s->taken);
+        s->taken = 0;
+        return false;
+    }
+    *frame = (session_line){came->octets + s->taken + sizeof length, length, s->fresh};
+    s->fresh = false;
+    s->taken += sizeof length + length;
+    return true;
+}
+
 /* Takes the next line of those that came. Returns false if no line is whole. */
 static bool take_line(session *s, session_line *line)
 {
     octet_buffer *came = &s->came;
     if (s->end.line_too_long || came->length == 0)
         return false;
+    if (s->options.frames)
+        return take_frame(s, line);
     const char *start = came->octets + s->taken;
     const char *newline = memchr(came->octets + s->scanned, '\n', came->length - s->scanned);
     size_t length = newline != NULL ? (size_t)(newline - start) : came->length - s->taken;
-    if (length > SESSION_MOST_LINE) {
-        s->end.line_too_long = true;
-        kill_process(s);
-        return false;
-    }
+    if (length > SESSION_MOST_LINE)
+        return refuse_length(s);
     if (newline == NULL) {
         buffer_drop(came, s->taken);
         s->taken = 0;

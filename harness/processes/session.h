@@ -18,6 +18,8 @@ typedef struct session_options {
     uint64_t memory_limit; /* octets that it and the processes that it starts may hold together; 0:
                               no limit */
     unsigned linger_ms;    /* processes that it leaves have this time to end; see session_left */
+    bool frames;           /* it writes no lines but frames: a uint32_t, and so many octets. A frame
+                              is received as a line is */
     bool (*stop)(void *self); /* asked ten times a second while waiting; may be NULL */
     void *self;               /* what `stop` is called with */
 } session_options;

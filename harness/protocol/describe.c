@@ -55,12 +55,42 @@ static void put_member(FILE *out, const char *before, const cJSON *item)
     put_value(out, item);
 }
 
+/* The parts in the order in which a URI has them. */
+static const char *const parts_in_order[] = {
+    "scheme", "userinfo", "user",   "password", "host",       "port",
+    "path",   "query",    "search", "fragment", "fragmentid",
+};
+
+enum { PART_COUNT = sizeof parts_in_order / sizeof parts_in_order[0] };
+
+/* Is this the key of the part: its name, or NAME_hex? */
+static bool is_key_of(const char *part, const char *key)
+{
+    size_t length = strlen(part);
+    return strncmp(key, part, length) == 0 &&
+           (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
+}
+
+static bool is_part(const char *key)
+{
+    for (size_t i = 0; i < PART_COUNT; i++)
+        if (is_key_of(parts_in_order[i], key))
+            return true;
+    return false;
+}
+
+/* Writes the parts of a URI in their order, so that two answers can be compared by eye, and then
+ * all other members. */
 static void put_members(FILE *out, const char *before, const cJSON *object)
 {
-    for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        put_member(out, before, item);
-        before = ", ";
-    }
+    for (size_t i = 0; i <= PART_COUNT; i++)
+        for (const cJSON *item = object->child; item != NULL; item = item->next) {
+            if (i < PART_COUNT ? !is_key_of(parts_in_order[i], item->string)
+                               : is_part(item->string))
+                continue;
+            put_member(out, before, item);
+            before = ", ";
+        }
 }
 
 static const cJSON *member(const cJSON *answer, const char *name)

@@ -61,10 +61,9 @@ static void write_transforms(json_writer *w, const uriproof_transform *all)
     json_close(w);
 }
 
-static void say_hello(serving *s)
+void uriproof_server_hello(const uriproof_server *server, octet_buffer *lines)
 {
-    const uriproof_server *server = s->server;
-    json_writer w = line_begin(&s->pending);
+    json_writer w = line_begin(lines);
     json_number(&w, "protocol", PROTOCOL_VERSION);
     json_text(&w, "name", server->name);
     json_text(&w, "version", server->version());
@@ -78,7 +77,7 @@ static void say_hello(serving *s)
     if (server->transforms != NULL)
         write_transforms(&w, server->transforms);
     json_text_if(&w, "splits", server->splits);
-    line_end(&w, &s->pending);
+    line_end(&w, lines);
 }
 
 /* Answers an invalid request: says what is wrong with the request, and gives its id if it has one.
@@ -122,7 +121,7 @@ static void handle_line(serving *s, const char *line, size_t length)
     else if (op == NULL)
         complain(s, id, "a request needs \"op\"");
     else if (strcmp(op, "hello") == 0)
-        say_hello(s);
+        uriproof_server_hello(s->server, &s->pending);
     else if (id == NULL || !line_is_id(id))
         complain(s, id, "a request needs an integer \"id\"");
     else

@@ -12,6 +12,8 @@
 extern "C" {
 #endif
 
+typedef struct octet_buffer octet_buffer; /* base/buffer.h */
+
 /* A change that the parser makes to a part by design, such as { "host", "lowercased" }; see
  * `transforms` in docs/protocol.md. */
 typedef struct uriproof_transform {
@@ -40,6 +42,9 @@ typedef struct uriproof_server {
      * */
     bool (*parse_alone)(const char *text, size_t length);
 } uriproof_server;
+
+/* Adds what it says of itself, the answer to the first request, to `lines`, with its newline. */
+void uriproof_server_hello(const uriproof_server *server, octet_buffer *lines);
 
 /* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns 0 at
  * the end of input. Returns 1, with a message on standard error, if it cannot read or write. A

@@ -62,15 +62,6 @@ static const cJSON *member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static bool level_named(const char *name, uriproof_level *level)
-{
-    int i = 0;
-    while (i < URIPROOF_LEVEL_COUNT && strcmp(uriproof_level_names[i], name) != 0)
-        i++;
-    *level = (uriproof_level)i;
-    return i < URIPROOF_LEVEL_COUNT;
-}
-
 /* Reads what the list says of an adapter; its entries follow. */
 static bool read_facts(const json_value *root, const cJSON *adapter, file_adapter *file)
 {
@@ -79,7 +70,7 @@ static bool read_facts(const json_value *root, const cJSON *adapter, file_adapte
         return false;
     if (uriproof_dialect_named(file->facts.dialect) == NULL)
         return json_fault(root, member(adapter, "dialect"), "no dialect has this name");
-    if (!level_named(file->level, &file->facts.level))
+    if (!uriproof_level_named(file->level, &file->facts.level))
         return json_fault(root, member(adapter, "level"), "no level has this name");
     for (const cJSON *item = file->unsupported->child; item != NULL; item = item->next) {
         uriproof_op op = uriproof_op_named(item->valuestring);

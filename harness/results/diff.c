@@ -122,26 +122,11 @@ static void free_pairing(pairing *pairs)
 
 /* ---- Finding ---- */
 
-static bool has_reading(const char *const *readings, const char *reading)
-{
-    while (*readings != NULL && strcmp(*readings, reading) != 0)
-        readings++;
-    return *readings != NULL;
-}
-
-/* Returns true if `right` has all readings of `left`. */
-static bool has_readings(const char *const *left, const char *const *right)
-{
-    while (*left != NULL && has_reading(right, *left))
-        left++;
-    return *left == NULL;
-}
-
 const char *diff_obstacle(const uriproof_results *old, const uriproof_results *new)
 {
     if (strcmp(old->dialect, new->dialect) != 0)
         return "they are of different dialects";
-    if (!has_readings(old->readings, new->readings) || !has_readings(new->readings, old->readings))
+    if (!results_same_names(old->readings, new->readings))
         return "they are of different readings";
     if (old->exact != new->exact)
         return "one was judged with --exact and the other without";

@@ -102,6 +102,19 @@ static void sort_cases(uriproof_results *all)
     free(sorted);
 }
 
+/* Returns words that say how the two asked for different vectors; NULL if they did not, or one does
+ * not say for which it asked. */
+static const char *asked_otherwise(const uriproof_results *a, const uriproof_results *b)
+{
+    if (a->level == NULL || b->level == NULL)
+        return NULL;
+    if (strcmp(a->level, b->level) != 0)
+        return "they are of different levels; run both with the same --level";
+    if (!results_same_names(a->select, b->select))
+        return "they are of different selections; run both with the same --select";
+    return NULL;
+}
+
 /* Says what hinders, or returns true. */
 static bool check_fit(const uriproof_results *a, const char *one, const uriproof_results *b,
                       const char *other, uriproof_error *error)
@@ -109,6 +122,8 @@ static bool check_fit(const uriproof_results *a, const char *one, const uriproof
     const char *obstacle = diff_obstacle(a, b), *common = common_adapter(a, b);
     if (obstacle == NULL && a->has_baseline != b->has_baseline)
         obstacle = "one was judged by a baseline and the other was not";
+    if (obstacle == NULL)
+        obstacle = asked_otherwise(a, b);
     if (obstacle == NULL && !same_dialects(a, b))
         obstacle = "they are of different versions of uriproof";
     if (obstacle != NULL)
@@ -132,6 +147,11 @@ static bool merge(uriproof_results *all, uriproof_results *more)
         add_adapter(all, &more->adapters[i], &found);
     diff_free(&found);
     all->partial = all->partial || more->partial;
+    /* The same vectors were asked, so what one says holds for both. */
+    if (all->level == NULL) {
+        all->level = more->level;
+        all->select = more->select;
+    }
     return same;
 }
 

@@ -88,6 +88,24 @@ const uriproof_result uriproof_no_operation = {.outcome = URIPROOF_UNSUPPORTED,
                                                .detail = uriproof_no_such_operation};
 const uriproof_result uriproof_not_run = {.outcome = URIPROOF_NOT_RUN};
 
+/* Returns true if `names` has all of `wanted`. */
+static bool has_names(const char *const *names, const char *const *wanted)
+{
+    for (; *wanted != NULL; wanted++) {
+        size_t i = 0;
+        while (names[i] != NULL && strcmp(names[i], *wanted) != 0)
+            i++;
+        if (names[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+bool results_same_names(const char *const *a, const char *const *b)
+{
+    return has_names(a, b) && has_names(b, a);
+}
+
 uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect)
 {
     return (uriproof_correctness)(strchr(uriproof_correctness_letters, result->right_in[dialect]) -

@@ -142,6 +142,9 @@ typedef struct uriproof_result {
     bool shortened;       /* as for a case */
 } uriproof_result;
 
+/* Returns true if both lists, NULL-terminated, have the same names, in any order. */
+bool results_same_names(const char *const *a, const char *const *b);
+
 /* Returns how right a result is by dialect number `dialect` of the results. The result must have
  * `right_in`. */
 uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect);
@@ -180,6 +183,8 @@ typedef struct uriproof_adapter_results {
     const char **dialects;   /* that it claims; NULL-terminated */
     const char **transforms; /* "host lowercased", ...; NULL-terminated */
     const char *splits;      /* where it says that it does not validate; NULL: it does not say */
+    const char *home;        /* a link to the parser's home page; NULL: not known */
+    const char *tracker;     /* a link to where its bugs are reported; NULL: not known */
     bool has_op[URIPROOF_OP_COUNT];
     const uriproof_result **results; /* one for each case, in their order */
     /* For each group: the hash of those agreeing answers for which other answers would agree too;
@@ -196,6 +201,9 @@ typedef struct uriproof_results {
                               which it names */
     const char *document;  /* "RFC 1630" */
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
+    const char *level;     /* up to which vectors were asked; NULL: a file does not say it */
+    const char **select;   /* patterns of which a vector had to match any; NULL-terminated; empty:
+                              all were asked; NULL if `level` is NULL */
     bool partial;          /* the run was ended early */
     bool exact;            /* the answers were judged without tolerance */
     bool has_baseline;     /* `known` of each result says what the baseline says of it */
@@ -302,6 +310,12 @@ typedef struct uriproof_report_format {
     bool (*write)(const uriproof_results *results, FILE *out);
     /* Does the same with what changed from another run; NULL if the format does not say it. */
     bool (*write_changes)(const struct changes *found, FILE *out);
+    /* Instead of `write`: writes a folder of files, whose first is index.html. Returns false and
+     * sets errno on failure. */
+    bool (*write_folder)(const uriproof_results *results, new_folder *folder);
+    /* Words near the beginning of the page, or of index.html, by which the program knows its own;
+     * NULL if it need not. */
+    const char *mark;
 } uriproof_report_format;
 
 /* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */

@@ -12,6 +12,7 @@
  */
 #include "answer.h"
 #include "base/base.h"
+#include "corpus/corpus.h"
 #include "model.h"
 #include "json/json.h"
 
@@ -53,6 +54,8 @@ static const json_field adapter_fields[] = {
     {"language", JSON_TEXT, offsetof(file_adapter, facts.language), false},
     {"dialect", JSON_NAME, offsetof(file_adapter, facts.dialect), true},
     {"splits", JSON_NAME, offsetof(file_adapter, facts.splits), true},
+    {"home", JSON_LINK, offsetof(file_adapter, facts.home), true},
+    {"tracker", JSON_LINK, offsetof(file_adapter, facts.tracker), true},
     {"dialects", JSON_NAMES, offsetof(file_adapter, dialects), false},
     {"transforms", JSON_NAMES, offsetof(file_adapter, transforms), false},
     {"ops", JSON_NAMES, offsetof(file_adapter, ops), false},
@@ -63,7 +66,7 @@ typedef struct file_root {
     const char *format;
     size_t version;
     uriproof_results results;
-    const cJSON *readings, *dialects, *clauses, *adapters;
+    const cJSON *readings, *select, *dialects, *clauses, *adapters;
     const cJSON *cases, *groups; /* empty in the tree, since they are too many */
     const cJSON *words; /* texts that results share; a result has the number of such a text */
 } file_root;
@@ -77,7 +80,9 @@ static const json_field root_fields[] = {
     {"partial", JSON_BOOL, offsetof(file_root, results.partial), false},
     {"baseline", JSON_BOOL, offsetof(file_root, results.has_baseline), false},
     {"exact", JSON_BOOL, offsetof(file_root, results.exact), true},
+    {"level", JSON_NAME, offsetof(file_root, results.level), true},
     {"readings", JSON_NAMES, offsetof(file_root, readings), false},
+    {"select", JSON_NAMES, offsetof(file_root, select), true},
     {"dialects", JSON_ARRAY, offsetof(file_root, dialects), false},
     {"clauses", JSON_ARRAY, offsetof(file_root, clauses), false},
     {"adapters", JSON_ARRAY, offsetof(file_root, adapters), false},
@@ -268,7 +273,7 @@ static void write_members(json_writer *json, const json_field *fields, const voi
 {
     for (; fields->name != NULL; fields++) {
         const void *at = (const char *)record + fields->offset;
-        if (fields->kind == JSON_NAME || fields->kind == JSON_TEXT)
+        if (fields->kind == JSON_NAME || fields->kind == JSON_TEXT || fields->kind == JSON_LINK)
             json_text_if(json, fields->name, *(const char *const *)at);
         else if (fields->kind == JSON_BOOL && (!fields->optional || *(const bool *)at))
             json_truth(json, fields->name, *(const bool *)at);
@@ -553,6 +558,8 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
     json_open_object(&w.json, NULL);
     write_members(&w.json, root_fields, &root);
     json_texts(&w.json, "readings", results->readings);
+    if (results->select != NULL && *results->select != NULL)
+        json_texts(&w.json, "select", results->select);
     write_records(&w.json, "dialects", dialect_fields, results->dialects, results->dialect_count,
                   sizeof *results->dialects);
     write_records(&w.json, "clauses", clause_fields, results->clauses, results->clause_count,
@@ -591,12 +598,13 @@ static size_t length_of(const cJSON *array)
     return (size_t)cJSON_GetArraySize(array);
 }
 
-/* Returns the names of an array, which stay the tree's, with a NULL after the last. */
+/* Returns the names of an array, which stay the tree's, with a NULL after the last. NULL has
+ * none. */
 static const char **names_of(store *s, const cJSON *array)
 {
     const char **list = store_take(s, length_of(array) + 1, sizeof *list);
     size_t count = 0;
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
+    for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next)
         list[count++] = item->valuestring;
     return list;
 }
@@ -623,6 +631,21 @@ static bool read_op(const results_reader *r, const cJSON *item, uriproof_op *op)
 }
 
 /* ---- What stands before the cases: its texts stay the tree's ---- */
+
+/* Reads which vectors were asked for. A file that does not say the level says nothing of it. */
+static bool read_asked(results_reader *r, const cJSON *select)
+{
+    uriproof_level level;
+    uriproof_results *results = r->results;
+    if (results->level == NULL)
+        return select == NULL ||
+               json_fault(&r->value, select, "the key \"level\" is missing beside it");
+    if (!uriproof_level_named(results->level, &level))
+        return json_fault(&r->value, cJSON_GetObjectItemCaseSensitive(r->value.tree, "level"),
+                          "unknown level %s", json_excerpt_of(results->level).words);
+    results->select = names_of(r->store, select);
+    return true;
+}
 
 static bool read_dialects(results_reader *r, const cJSON *array)
 {
@@ -1002,7 +1025,7 @@ static bool read_root(results_reader *r)
     results->readings = names_of(r->store, o.readings);
     r->words = names_of(r->store, o.words);
     r->word_count = length_of(o.words);
-    if (!read_dialects(r, o.dialects) || !read_clauses(r, o.clauses) ||
+    if (!read_asked(r, o.select) || !read_dialects(r, o.dialects) || !read_clauses(r, o.clauses) ||
         !read_adapters(r, o.adapters))
         return false;
     r->row = store_take(r->store, results->adapter_count + 1, sizeof *r->row);

@@ -105,6 +105,14 @@ static void add_readings(const uriproof_dialect *dialect, const uriproof_reading
     }
 }
 
+static const char **copy_list(store *s, const char *const *list)
+{
+    const char **copied = store_take(s, count_names(list) + 1, sizeof *copied);
+    for (size_t i = 0; list[i] != NULL; i++)
+        copied[i] = store_text(s, list[i]);
+    return copied;
+}
+
 static void begin_results(const uriproof_corpus *corpus, const uriproof_readings *readings,
                           const selection *selected, uriproof_results *results)
 {
@@ -139,20 +147,14 @@ void selection_make(const uriproof_corpus *corpus, uriproof_level level,
         if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     begin_results(corpus, readings, selected, results);
+    results->level = uriproof_level_names[level];
+    results->select = copy_list(results->store, patterns);
 }
 
 void selection_free(selection *selected)
 {
     free(selected->vectors);
     *selected = (selection){NULL, 0};
-}
-
-static const char **copy_list(store *s, const char *const *list)
-{
-    const char **copied = store_take(s, count_names(list) + 1, sizeof *copied);
-    for (size_t i = 0; list[i] != NULL; i++)
-        copied[i] = store_text(s, list[i]);
-    return copied;
 }
 
 void results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
@@ -197,6 +199,8 @@ static void begin_join(uriproof_results *all, uriproof_results *one, const char 
     *all = (uriproof_results){.uriproof = one->uriproof,
                               .dialect = name,
                               .document = one->document,
+                              .level = one->level,
+                              .select = one->select,
                               .partial = all->partial,
                               .exact = one->exact,
                               .dialects = one->dialects,

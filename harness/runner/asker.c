@@ -107,7 +107,7 @@ static void on_no_start(asker *a, const uriproof_error *why)
     if (!a->greeted) {
         *a->error = *why;
         finish(a, RUN_NOT_STARTED);
-    } else if (++a->restarts == MOST_RESTARTS) {
+    } else if (++a->restarts >= MOST_RESTARTS) {
         batch_cannot_start(&a->batch);
         uriproof_error_set(a->error, "no longer starts: %s", why->words);
         finish(a, RUN_INCOMPLETE);

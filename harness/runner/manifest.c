@@ -29,6 +29,8 @@ static const json_field fields[] = {
     {"command", JSON_NAMES, offsetof(manifest_file, command), false},
     {"get", JSON_NAME, offsetof(manifest_file, entry.get), false},
     {"about", JSON_NAME, offsetof(manifest_file, entry.about), false},
+    {"home", JSON_LINK, offsetof(manifest_file, entry.home), true},
+    {"tracker", JSON_LINK, offsetof(manifest_file, entry.tracker), true},
     {NULL, JSON_NAME, 0, false},
 };
 

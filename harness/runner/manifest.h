@@ -20,8 +20,10 @@ typedef struct manifest {
     const char **command;  /* NULL-terminated, with its placeholders */
     const char *get;       /* tells people how to get it */
     const char *about;
-    const char *path; /* of its file */
-    cJSON *document;  /* holds the texts of the others */
+    const char *home;    /* a link to the parser's home page; or NULL */
+    const char *tracker; /* a link to where its bugs are reported; or NULL */
+    const char *path;    /* of its file */
+    cJSON *document;     /* holds the texts of the others */
 } manifest;
 
 typedef struct manifests {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "panel.h"
 
+#include "in_process/in_process.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -14,6 +16,7 @@ typedef struct seat {
     pthread_t thread;
     bool has_thread;
     size_t number;
+    bool is_asked; /* in this round */
     size_t *asked; /* the questions of this round that are asked of it */
     run_end end;
     uriproof_error error;
@@ -23,6 +26,12 @@ struct panel {
     seat *seats;
     size_t count;
     size_t at_once; /* how many may work at the same time */
+    asker_options options;
+    const char **callable;  /* the names of members, NULL of those that are not in process */
+    in_process *in_process; /* or NULL */
+    bool *called;           /* the members that are asked there in this round */
+    bool calls;             /* there are such, and they have not replied yet */
+    bool asks;              /* others are asked in this round */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -31,13 +40,14 @@ struct panel {
     size_t working; /* those of them that are asked just now */
     bool closing;
     /* What is asked in this round. */
-    const panel_questions *questions;
+    panel_questions questions;
     reply *replies;
+    store *store;
 };
 
 static const uriproof_request *question_of(const seat *s, size_t i)
 {
-    const panel_questions *q = s->panel->questions;
+    const panel_questions *q = &s->panel->questions;
     return &q->requests[q->own ? s->number * q->count + i : i];
 }
 
@@ -86,10 +96,10 @@ static void end_work(panel *p)
 
 static void ask_one(seat *s)
 {
-    const panel_questions *q = s->panel->questions;
+    const panel_questions *q = &s->panel->questions;
     asker_cases cases = {
         .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
-    if (s->end == RUN_NOT_STARTED || (q->asked != NULL && !q->asked[s->number]))
+    if (s->end == RUN_NOT_STARTED || !s->is_asked)
         return;
     s->asked = calloc(q->count + 1, sizeof *s->asked);
     for (size_t i = 0; i < q->count; i++)
@@ -133,6 +143,8 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     panel *p = calloc(1, sizeof *p);
     p->count = count;
     p->at_once = at_once > 0 ? at_once : count;
+    p->options = *options;
+    p->called = calloc(count + 1, sizeof *p->called);
     p->seats = calloc(count + 1, sizeof *p->seats);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
@@ -145,20 +157,54 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     return p;
 }
 
-void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
+void panel_call_in_process(panel *p, const panel_member *members, const char *program,
+                           void (*note)(void *self, const char *words))
 {
-    p->questions = questions;
-    p->replies = replies;
-    for (size_t i = 0; i < questions->count * p->count; i++)
-        replies[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    pthread_mutex_lock(&p->lock);
+    const in_process_options options = {.program = program,
+                                        .reaper = p->options.reaper,
+                                        .timeout_ms = p->options.timeout_ms,
+                                        .memory_limit = p->options.memory_limit,
+                                        .self = p->options.self,
+                                        .should_stop = p->options.should_stop,
+                                        .note = note};
+    p->callable = calloc(p->count + 1, sizeof *p->callable);
+    for (size_t m = 0; m < p->count; m++)
+        p->callable[m] = members[m].in_process ? members[m].name : NULL;
+    p->in_process = in_process_new(p->callable, p->count, &options);
+}
+
+/* Sets the replies of the members that are not called in process to not-run, and has those of them
+ * that are asked begin. */
+static void begin_round(panel *p)
+{
+    const panel_questions *q = &p->questions;
+    const reply none = {.fault = URIPROOF_NOT_RUN};
+    bool any = false;
     for (size_t m = 0; m < p->count; m++) {
-        p->seats[m].store = store_new();
-        p->busy += p->seats[m].has_thread;
+        seat *s = &p->seats[m];
+        for (size_t i = 0; i < q->count && !p->called[m]; i++)
+            p->replies[i * p->count + m] = none;
+        s->is_asked = !p->called[m] && (q->asked == NULL || q->asked[m]);
+        s->store = s->is_asked ? store_new() : NULL;
+        any = any || s->is_asked;
     }
+    p->asks = any;
+    if (!any)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->working = p->calls;
+    for (size_t m = 0; m < p->count; m++)
+        p->busy += p->seats[m].has_thread;
     p->round++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
+}
+
+/* Waits until all have replied. */
+static void end_round(panel *p)
+{
+    if (!p->asks)
+        return;
     for (size_t m = 0; m < p->count; m++)
         if (!p->seats[m].has_thread) /* the system has no more of them */
             ask_one(&p->seats[m]);
@@ -167,14 +213,74 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
         pthread_cond_wait(&p->changed, &p->lock);
     pthread_mutex_unlock(&p->lock);
     for (size_t m = 0; m < p->count; m++) {
-        store_absorb(s, p->seats[m].store);
+        store_absorb(p->store, p->seats[m].store);
         p->seats[m].store = NULL;
     }
 }
 
+static void forget_agreed(const panel_questions *q)
+{
+    for (size_t i = 0; q->agreed != NULL && i < q->count; i++)
+        q->agreed[i] = false;
+}
+
+/* Asks those members in process that can be. */
+static void begin_calls(panel *p)
+{
+    const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
+    const panel_questions *q = &p->questions;
+    in_process_questions questions = {
+        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count};
+    size_t called = 0;
+    for (size_t m = 0; m < p->count; m++) {
+        p->called[m] =
+            m < PARSER_SET_MOST && (ready >> m & 1U) != 0 && (q->asked == NULL || q->asked[m]);
+        questions.asked |= p->called[m] ? (parser_set)1 << m : 0;
+        called += p->called[m];
+    }
+    p->calls = called > 0;
+    /* Equal replies are left out only if there is no other member that has one. */
+    questions.agreed = called == p->count ? q->agreed : NULL;
+    if (p->calls)
+        in_process_begin(p->in_process, &questions);
+}
+
+void panel_begin(panel *p, const panel_questions *questions, store *s, reply *replies)
+{
+    p->questions = *questions;
+    p->replies = replies;
+    p->store = s;
+    forget_agreed(questions);
+    begin_calls(p);
+    begin_round(p);
+}
+
+void panel_end(panel *p)
+{
+    bool answered = !p->calls || in_process_end(p->in_process, p->store, p->replies);
+    if (p->calls && p->asks)
+        end_work(p);
+    p->calls = false;
+    end_round(p);
+    if (answered)
+        return;
+    for (size_t m = 0; m < p->count; m++)
+        p->called[m] = !p->called[m];
+    forget_agreed(&p->questions);
+    begin_round(p);
+    end_round(p);
+}
+
+void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
+{
+    panel_begin(p, questions, s, replies);
+    panel_end(p);
+}
+
 const hello *panel_hello(const panel *p, size_t m)
 {
-    return &p->seats[m].greeting;
+    const hello *own = &p->seats[m].greeting;
+    return own->name == NULL && p->in_process != NULL ? in_process_hello(p->in_process, m) : own;
 }
 
 const char *panel_error(const panel *p, size_t m)
@@ -200,6 +306,9 @@ void panel_free(panel *p)
     }
     pthread_cond_destroy(&p->changed);
     pthread_mutex_destroy(&p->lock);
+    in_process_free(p->in_process);
+    free(p->callable);
+    free(p->called);
     free(p->seats);
     free(p);
 }

@@ -13,12 +13,19 @@ typedef struct panel panel;
 typedef struct panel_member {
     const char *name;
     char *const *command; /* NULL-terminated */
+    bool in_process;      /* uriproof-in-process may call the parser of this name instead */
 } panel_member;
 
 /* Returns a panel, of which no process is started yet. At most `at_once` of its parsers work at the
  * same time; 0: all may. All arguments last longer than it. */
 panel *panel_new(const panel_member *members, size_t count, size_t at_once,
                  const asker_options *options);
+
+/* Lets a panel of `members` call those that may be in process so: by `program`, which is
+ * uriproof-in-process. If its process fails, they are asked like all others. `note` is told if it
+ * is not used any more. Call it before panel_ask. */
+void panel_call_in_process(panel *p, const panel_member *members, const char *program,
+                           void (*note)(void *self, const char *words));
 
 /* What a panel is asked. A request whose `op` is URIPROOF_OP_COUNT is left out: its reply is
  * not-run. */
@@ -27,7 +34,17 @@ typedef struct panel_questions {
     size_t count;
     bool own;          /* requests[m * count + i] is for member m; else all are asked requests[i] */
     const bool *asked; /* the members that are asked; NULL: all */
+    bool *agreed;      /* NULL: all replies are wanted. Else agreed[i] is set to whether it is known
+                          that all replies to question i are equal; these may then be left out */
 } panel_questions;
+
+/* Does as panel_ask does, but only begins: the questions, the store and the replies last until
+ * panel_end. Meanwhile the panel is asked nothing else; what members say of themselves stands if
+ * they were asked before. */
+void panel_begin(panel *p, const panel_questions *questions, store *s, reply *replies);
+
+/* Waits until all have replied. */
+void panel_end(panel *p);
 
 /* Asks the questions. The reply of member m to question i is then replies[i * members + m], in the
  * store. Parsers that are not asked, do not start, or start no more, have not-run. */

@@ -36,6 +36,7 @@ bool paths_find(data_paths *p)
     if (slash != NULL)
         *slash = '\0';
     snprintf(p->reaper, sizeof p->reaper, "%s/uriproof-reaper", p->bin);
+    snprintf(p->in_process, sizeof p->in_process, "%s/uriproof-in-process", p->bin);
     const char *data = getenv("URIPROOF_DATA");
     bool installed = set_data(p, p->bin, "/../share/uriproof");
     bool found = installed || set_data(p, URIPROOF_SOURCE_DIR, "");

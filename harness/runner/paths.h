@@ -8,11 +8,12 @@
 enum { PATH_MOST = 4096 };
 
 typedef struct data_paths {
-    char program[PATH_MOST];     /* this program */
-    char bin[PATH_MOST];         /* the folder it is in */
-    char reaper[PATH_MOST + 32]; /* uriproof-reaper, in that folder */
-    char built[PATH_MOST];       /* the folder of adapters that are compiled, each a program */
-    char data[PATH_MOST];        /* the folder that has vectors/ and harness/adapters/ */
+    char program[PATH_MOST];         /* this program */
+    char bin[PATH_MOST];             /* the folder it is in */
+    char reaper[PATH_MOST + 32];     /* uriproof-reaper, in that folder */
+    char in_process[PATH_MOST + 32]; /* uriproof-in-process, there too */
+    char built[PATH_MOST];           /* the folder of adapters that are compiled, each a program */
+    char data[PATH_MOST];            /* the folder that has vectors/ and harness/adapters/ */
 } data_paths;
 
 /* Finds these places. The data is in $URIPROOF_DATA, or in share/uriproof beside the program's

@@ -202,10 +202,54 @@ static bool has_no_answer(chain which, const links *l)
            !reply_accepts(l->first[normal ? NORMAL : RESOLVED]);
 }
 
-/* Does the literal reference break the chain on this text? Or is what the algorithm of the
- * specification gives no URI: `x:/.//:b` becomes `x://:b`? */
-static bool reference_breaks(chain which, uriproof_span text, uriproof_span base)
+/* Does a chain end alike for a parser and the reference, whatever class each break has? Both reject
+ * what they made of the text, or see the same in it, up to what may change. */
+static bool ends_alike(chain which, const links *parser, const links *reference)
 {
+    static const struct {
+        size_t last;
+        unsigned parts;
+    } ends[CHAIN_COUNT] = {
+        [CHAIN_PARSE_NORMAL] = {NORMAL_PARSED, WITH_SCHEME},
+        [CHAIN_NORMAL_TWICE] = {NORMAL_NORMAL, 0},
+        [CHAIN_PARSE_RESOLVED] = {RESOLVED_PARSED, AUTHORITY},
+        [CHAIN_RESOLVE_SELF] = {RESOLVED_PARSED, EVERY},
+        [CHAIN_RECOMPOSE] = {TOGETHER_PARSED, EVERY},
+    };
+    const reply *a = parser->second[ends[which].last], *b = reference->second[ends[which].last];
+    const transform_set allowed = allowed_of(parser->declared);
+    if (!reply_accepts(a) || !reply_accepts(b))
+        return rejects(a) && rejects(b);
+    if (which == CHAIN_NORMAL_TWICE)
+        return uriproof_span_equal(a->answer.result, b->answer.result);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if ((ends[which].parts >> i & 1U) != 0 &&
+            !piece_same((uri_piece)i, &a->pieces, &b->pieces, allowed.declared[i]))
+            return false;
+    return true;
+}
+
+/* Is this what a parser may do that gives another answer than the algorithm, since that of the
+ * algorithm breaks the chain? It may reject the text, or put dots before the path, as no
+ * specification says how to avoid it. But nothing lets it change a host. */
+static bool may_avoid(const answer_class *class)
+{
+    static const char *const kept[] = {"scheme", "user",  "password", "host",
+                                       "port",   "query", "fragment"};
+    if (class->kind != CLASS_BOUNDARY && class->kind != CLASS_TEXT)
+        return true;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (strcmp(class->part, kept[i]) == 0)
+            return false;
+    return true;
+}
+
+/* Is it the specification that breaks the chain as the parser does, with class `class`? Either the
+ * literal reference breaks it so, or what the algorithm of the specification gives is no URI:
+ * `x:/.//:b` becomes `x://:b`. */
+static bool reference_breaks(chain which, const links *parser, const answer_class *class)
+{
+    const uriproof_span text = parser->text, base = parser->base_text;
     static const transform_set nothing = {{0}};
     const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
     store *s = store_new();
@@ -236,7 +280,9 @@ static bool reference_breaks(chain which, uriproof_span text, uriproof_span base
         of_base = parts_pieces(&parts);
         l.base = &of_base;
     }
-    bool broken = breaks[which](&l, &found) || has_no_answer(which, &l);
+    bool broken = has_no_answer(which, &l) ||
+                  (breaks[which](&l, &found) && (may_avoid(class) || class_equal(&found, class) ||
+                                                 ends_alike(which, parser, &l)));
     uriproof_scratch_free(&scratch);
     store_free(s);
     return broken;
@@ -267,7 +313,7 @@ static void list_broken(const links *l, broken_chain about, broken_chain **broke
         about.class = (answer_class){.operation = chain_names[which]};
         if (!breaks[which](l, &about.class))
             continue;
-        about.of_reference = reference_breaks((chain)which, l->text, l->base_text);
+        about.of_reference = reference_breaks((chain)which, l, &about.class);
         *broken = list_grown(*broken, *count, sizeof **broken);
         (*broken)[(*count)++] = about;
     }

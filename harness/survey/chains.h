@@ -28,8 +28,8 @@ extern const char *const chain_names[CHAIN_COUNT];
 typedef struct broken_chain {
     size_t text, member;
     answer_class class;
-    bool of_reference; /* the literal reference breaks the same chain on the same text, so this is
-                          the specification's doing and not the parser's */
+    bool of_reference; /* the literal reference breaks the same chain on the same text in the same
+                          way, so this is the specification's doing and not the parser's */
 } broken_chain;
 
 /* The texts of chains: each is parsed, normalized, and resolved against `base`. */

@@ -105,9 +105,9 @@ static int compare_sightings(const void *one, const void *other)
 
 static bool is_better(const sighting *one, const sighting *other)
 {
-    if (one->shown_again != other->shown_again)
-        return one->shown_again;
-    return one->shown_again &&
+    if (one->again != other->again)
+        return one->again > other->again;
+    return one->again == SHOWN_AGAIN &&
            is_smaller(member(one->shown, "example"), member(other->shown, "example"));
 }
 
@@ -134,7 +134,17 @@ export_class *export_classes(diff_export *e, size_t *count)
 
 /* ---- Merging ---- */
 
-/* Makes one of the sightings that are of the same class: the one with the smaller text. */
+/* Of two sightings of the same class, is the other the one to keep? It has the smaller text; but
+ * one that was looked for again is not given up for one that was not. */
+static bool replaces(const sighting *other, const sighting *one)
+{
+    const bool looked_for = other->again != NOT_LOOKED_FOR;
+    if (looked_for != (one->again != NOT_LOOKED_FOR))
+        return looked_for;
+    return is_smaller(other->seen, one->seen);
+}
+
+/* Makes one of the sightings that are of the same class. */
 static void join_equal(diff_export *e)
 {
     size_t kept = 0;
@@ -148,7 +158,7 @@ static void join_equal(diff_export *e)
         }
         sighting *into = &e->sightings[kept - 1];
         const size_t together = into->texts + one->texts;
-        const bool other = is_smaller(one->seen, into->seen);
+        const bool other = replaces(one, into);
         sighting left_out = other ? *into : *one;
         if (other)
             *into = *one;
@@ -156,6 +166,14 @@ static void join_equal(diff_export *e)
         free_sighting(&left_out);
     }
     e->count = kept;
+}
+
+static void add_excused(excused_counts *to, const excused_counts *more)
+{
+    to->texts += more->texts;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++)
+            to->by[i][way] += more->by[i][way];
 }
 
 bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
@@ -173,6 +191,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     }
     into->texts += from->texts;
     into->agreements += from->agreements;
+    add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
         export_add(into, &from->sightings[i]);
@@ -193,6 +212,31 @@ static bool read_count(const cJSON *object, const char *key, size_t *count)
     return true;
 }
 
+static bool name_number(const cJSON *object, const char *key, const char *const *names,
+                        unsigned count, unsigned *number)
+{
+    const char *name = text_of(object, key);
+    for (*number = 0; name != NULL && *number < count; (*number)++)
+        if (strcmp(names[*number], name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_excused(diff_export *e, const cJSON *excused)
+{
+    const cJSON *one = NULL;
+    bool good = read_count(excused, "texts", &e->excused.texts) &&
+                cJSON_IsArray(member(excused, "transforms"));
+    cJSON_ArrayForEach(one, member(excused, "transforms"))
+    {
+        unsigned piece, way;
+        good = good && name_number(one, "part", piece_names, PIECE_COUNT, &piece) &&
+               name_number(one, "transform", transform_names, TRANSFORM_COUNT, &way) &&
+               read_count(one, "texts", &e->excused.by[piece][way]);
+    }
+    return good;
+}
+
 static bool is_request(const cJSON *fields)
 {
     uriproof_request request;
@@ -210,7 +254,7 @@ static cJSON *class_alone(const cJSON *class)
     return copy;
 }
 
-/* Returns what is left of a class that did not show again. */
+/* Returns what is left of a class that was not shown again. */
 static cJSON *class_name_alone(const cJSON *class)
 {
     cJSON *copy = cJSON_CreateObject();
@@ -223,17 +267,19 @@ static cJSON *class_name_alone(const cJSON *class)
 
 static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
 {
-    sighting one = {.shown_again = !cJSON_IsFalse(member(item, "shown_again"))};
+    sighting one = {.again = cJSON_IsFalse(member(item, "looked_for"))    ? NOT_LOOKED_FOR
+                             : cJSON_IsFalse(member(item, "shown_again")) ? NOT_SHOWN_AGAIN
+                                                                          : SHOWN_AGAIN};
+    const bool confirmed = one.again == SHOWN_AGAIN;
     const cJSON *own = member(item, "shown") != NULL ? member(item, "shown") : class;
     bool good = text_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
                 is_request(member(item, "text")) && text_of(own, "id") != NULL &&
-                text_of(own, "risk") != NULL &&
-                (!one.shown_again || is_request(member(own, "example")));
+                text_of(own, "risk") != NULL && (!confirmed || is_request(member(own, "example")));
     if (!good)
         return false;
     one.as = strdup(text_of(item, "id"));
     one.seen = cJSON_Duplicate(member(item, "text"), true);
-    one.shown = one.shown_again ? class_alone(own) : class_name_alone(own);
+    one.shown = confirmed ? class_alone(own) : class_name_alone(own);
     export_add(e, &one);
     return true;
 }
@@ -266,7 +312,9 @@ static bool read_object(diff_export *e, const cJSON *object)
     return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
            read_count(object, "texts", &e->texts) &&
            read_count(object, "agreements", &e->agreements) &&
+           read_excused(e, member(object, "excused")) &&
            read_classes(e, member(object, "classes")) &&
+           read_classes(e, member(object, "not_looked_for")) &&
            read_classes(e, member(object, "not_shown_again"));
 }
 
@@ -294,8 +342,8 @@ static void write_sighting(json_writer *w, const export_class *class, const sigh
     json_text(w, "id", one->as);
     json_number(w, "texts", one->texts);
     json_tree(w, "text", one->seen);
-    if (!one->shown_again)
-        json_truth(w, "shown_again", false);
+    if (one->again != SHOWN_AGAIN)
+        json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
     else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
                             true))
         json_tree(w, "shown", one->shown);
@@ -319,14 +367,33 @@ static void write_class(json_writer *w, const export_class *class)
     json_close(w);
 }
 
-/* Writes the classes of which the best was shown again, or those of which it was not. */
+/* Writes the classes whose best sighting is confirmed so. */
 static void write_classes(json_writer *w, const char *key, const export_class *classes,
-                          size_t count, bool shown_again)
+                          size_t count, confirmation again)
 {
     json_open_array(w, key);
     for (size_t i = 0; i < count; i++)
-        if (classes[i].best->shown_again == shown_again)
+        if (classes[i].best->again == again)
             write_class(w, &classes[i]);
+    json_close(w);
+}
+
+static void write_excused(json_writer *w, const excused_counts *excused)
+{
+    json_open_object(w, "excused");
+    json_number(w, "texts", excused->texts);
+    json_open_array(w, "transforms");
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+            if (excused->by[i][way] == 0)
+                continue;
+            json_open_object(w, NULL);
+            json_text(w, "part", piece_names[i]);
+            json_text(w, "transform", transform_names[way]);
+            json_number(w, "texts", excused->by[i][way]);
+            json_close(w);
+        }
+    json_close(w);
     json_close(w);
 }
 
@@ -343,10 +410,12 @@ bool export_write(diff_export *e, FILE *out)
             json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
+    write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);
-    write_classes(&w, "classes", classes, count, true);
-    write_classes(&w, "not_shown_again", classes, count, false);
+    write_classes(&w, "classes", classes, count, SHOWN_AGAIN);
+    write_classes(&w, "not_looked_for", classes, count, NOT_LOOKED_FOR);
+    write_classes(&w, "not_shown_again", classes, count, NOT_SHOWN_AGAIN);
     free(classes);
     return json_writer_end(&w);
 }

@@ -14,20 +14,36 @@
 #include "base/base.h"
 #include "json/json.h"
 
+/* Whether new processes showed a difference again. Of two, the greater one counts for their class.
+ */
+typedef enum confirmation {
+    NOT_SHOWN_AGAIN,
+    NOT_LOOKED_FOR, /* the run was ended before */
+    SHOWN_AGAIN
+} confirmation;
+
 /* A difference as the texts showed it. */
 typedef struct sighting {
     char *as;     /* the id of its class before the text was made smaller */
     size_t texts; /* that showed it */
     cJSON *seen;  /* the smallest of them, as the fields of a request */
-    bool shown_again;
+    confirmation again;
     cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
                      what parsers say of that */
 } sighting;
+
+/* What parsers declare, and what is no difference therefore. */
+typedef struct excused_counts {
+    size_t texts; /* on which all agree, some of them only up to what they declare */
+    size_t by[PIECE_COUNT][TRANSFORM_COUNT]; /* texts in which two parsers differ only in what they
+                                                declare, with this in that part */
+} excused_counts;
 
 typedef struct diff_export {
     cJSON *settings; /* an object of what the run was asked for */
     cJSON *parsers;  /* an array */
     size_t texts, agreements;
+    excused_counts excused;
     bool partial;
     sighting *sightings;
     size_t count;

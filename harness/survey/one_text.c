@@ -22,14 +22,28 @@ static size_t list_standing(const panel *p, const reply *replies, const size_t *
     return count;
 }
 
-/* Adds the class of the difference between two members, if there is one and it is not listed. */
-static void add_class(const panel *p, const uriproof_request *request, const reply *replies,
-                      const size_t sides[2], text_class **found, size_t *count)
+static void add_transforms(transform_set *to, const transform_set *more)
 {
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        to->declared[i] |= more->declared[i];
+}
+
+/* Adds the class of the difference between two members, if there is one and it is not listed. If
+ * there is none, adds the transforms in which they differ to *excused. */
+static void add_class(const panel *p, const uriproof_request *request, const reply *replies,
+                      const size_t sides[2], text_class **found, size_t *count,
+                      transform_set *excused)
+{
+    const reply *a = &replies[sides[0]], *b = &replies[sides[1]];
+    const transform_set *of_a = &panel_hello(p, sides[0])->transforms;
+    const transform_set *of_b = &panel_hello(p, sides[1])->transforms;
     text_class one = {.sides = {sides[0], sides[1]}};
-    if (!class_between(request, &replies[sides[0]], &panel_hello(p, sides[0])->transforms,
-                       &replies[sides[1]], &panel_hello(p, sides[1])->transforms, &one.class))
+    transform_set needed;
+    if (!class_between(request, a, of_a, b, of_b, &one.class)) {
+        if (class_excused(request, a, of_a, b, of_b, &needed))
+            add_transforms(excused, &needed);
         return;
+    }
     for (size_t i = 0; i < *count; i++)
         if (class_equal(&(*found)[i].class, &one.class))
             return;
@@ -38,22 +52,41 @@ static void add_class(const panel *p, const uriproof_request *request, const rep
 }
 
 size_t classes_of_text(const panel *p, size_t members, const uriproof_request *request,
-                       const reply *replies, text_class **found)
+                       const reply *replies, text_class **found, transform_set *excused)
 {
     size_t *group_of = calloc(members + 1, sizeof *group_of);
     size_t *standing = calloc(members + 1, sizeof *standing);
     size_t found_count = 0;
     *found = NULL;
+    *excused = (transform_set){{0}};
     group_replies(request->op, replies, members, group_of);
     size_t count = list_standing(p, replies, group_of, members, standing);
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++)
             if (group_of[standing[i]] != group_of[standing[j]])
                 add_class(p, request, replies, (size_t[]){standing[j], standing[i]}, found,
-                          &found_count);
+                          &found_count, excused);
     free(standing);
     free(group_of);
     return found_count;
+}
+
+bool groups_differ_by_design(const grouped_replies *all, const size_t groups[2],
+                             transform_set *needed)
+{
+    *needed = (transform_set){{0}};
+    for (size_t i = 0; i < all->members; i++)
+        for (size_t j = 0; j < all->members; j++) {
+            transform_set one;
+            if (all->group_of[i] != groups[0] || all->group_of[j] != groups[1])
+                continue;
+            if (!class_excused(all->request, &all->replies[i],
+                               &panel_hello(all->panel, i)->transforms, &all->replies[j],
+                               &panel_hello(all->panel, j)->transforms, &one))
+                return false;
+            add_transforms(needed, &one);
+        }
+    return true;
 }
 
 int class_compare(const answer_class *a, const answer_class *b)

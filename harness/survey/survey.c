@@ -6,11 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Texts that a panel is asked about. */
+typedef struct asked_block {
+    panel *panel; /* NULL: there are none */
+    const uriproof_request *requests;
+    size_t count;
+    store *memory;
+    reply *replies;
+    bool *agreed;
+} asked_block;
+
 struct survey {
+    asked_block waiting;
     survey_options options;
     survey_class *classes;
     size_t count;
     size_t texts, agreements;
+    excused_counts excused;
     size_t chained; /* texts that chains were asked for */
 };
 
@@ -80,6 +92,7 @@ static void record(survey *s, const uriproof_request *request, const survey_clas
         *one = *seen;
         memcpy(one->seen_as, id, sizeof id);
         memcpy(one->id, id, sizeof id);
+        one->again = NOT_LOOKED_FOR;
     }
     one->count += one->count == 0 || one->last_text != text;
     one->last_text = text;
@@ -96,11 +109,21 @@ static bool is_wanted(const survey *s, const answer_class *one)
 
 /* ---- One text ---- */
 
+static void count_excused(excused_counts *counts, const transform_set *excused, bool all_agree)
+{
+    counts->texts += all_agree && !transform_none(excused);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++)
+            counts->by[i][way] += (unsigned)excused->declared[i] >> way & 1U;
+}
+
 static void look_at(survey *s, const panel *p, const uriproof_request *request,
                     const reply *replies, size_t text)
 {
     text_class *found;
-    size_t count = classes_of_text(p, s->options.members, request, replies, &found), wanted = 0;
+    transform_set excused;
+    size_t count = classes_of_text(p, s->options.members, request, replies, &found, &excused);
+    size_t wanted = 0;
     for (size_t i = 0; i < count; i++) {
         if (!is_wanted(s, &found[i].class))
             continue;
@@ -110,25 +133,61 @@ static void look_at(survey *s, const panel *p, const uriproof_request *request,
         wanted++;
     }
     s->agreements += wanted == 0;
+    count_excused(&s->excused, &excused, wanted == 0);
     free(found);
+}
+
+static void look_at_block(survey *s, asked_block *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (b->agreed[i])
+            s->agreements++;
+        else
+            look_at(s, b->panel, &b->requests[i], &b->replies[i * s->options.members],
+                    s->texts + i);
+    s->texts += b->count;
+    free(b->agreed);
+    free(b->replies);
+    store_free(b->memory);
+}
+
+/* Ends the asking of the last block, and begins that of the next, whose panel is NULL if there is
+ * none. Then looks at the last one while the panel works. */
+static void move_on(survey *s, asked_block next)
+{
+    asked_block last = s->waiting;
+    if (last.panel != NULL)
+        panel_end(last.panel);
+    s->waiting = next;
+    if (next.panel != NULL)
+        panel_begin(next.panel,
+                    &(panel_questions){
+                        .requests = next.requests, .count = next.count, .agreed = next.agreed},
+                    next.memory, next.replies);
+    if (last.panel != NULL)
+        look_at_block(s, &last);
 }
 
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count)
 {
-    store *memory = store_new();
-    reply *replies = calloc(count * s->options.members + 1, sizeof *replies);
-    panel_ask(p, &(panel_questions){.requests = requests, .count = count}, memory, replies);
-    for (size_t i = 0; i < count; i++)
-        look_at(s, p, &requests[i], &replies[i * s->options.members], s->texts + i);
-    s->texts += count;
-    free(replies);
-    store_free(memory);
+    move_on(s, (asked_block){.panel = p,
+                             .requests = requests,
+                             .count = count,
+                             .memory = store_new(),
+                             .replies = calloc(count * s->options.members + 1, sizeof(reply)),
+                             .agreed = calloc(count + 1, sizeof(bool))});
+}
+
+void survey_settle(survey *s)
+{
+    move_on(s, (asked_block){.panel = NULL});
 }
 
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count)
 {
     const chain_texts about = {.texts = asked, .count = count, .base = s->options.base};
     broken_chain *broken;
+    survey_settle(s);
     size_t found = chains_ask(p, s->options.members, &about, &broken);
     for (size_t i = 0; i < found; i++) {
         const uriproof_request request = {URIPROOF_PARSE, {asked[broken[i].text]}};
@@ -153,19 +212,25 @@ typedef struct search {
     bool *asked; /* of all members, these two */
 } search;
 
+/* Finds the class of the difference between the sides of a class, in the replies of all. */
+static bool differ_again(const survey_class *one, const panel *p, const uriproof_request *request,
+                         const reply *replies, answer_class *found)
+{
+    const size_t x = one->sides[0], y = one->sides[1];
+    return reply_is_answer(&replies[x]) && reply_is_answer(&replies[y]) &&
+           class_between(request, &replies[x], &panel_hello(p, x)->transforms, &replies[y],
+                         &panel_hello(p, y)->transforms, found);
+}
+
 /* Finds the class of the difference between the two on a text. */
 static bool find_again(const search *look, const uriproof_request *request, answer_class *found)
 {
-    const size_t *sides = look->one->sides;
     store *memory = store_new();
     reply *replies = calloc(look->survey->options.members + 1, sizeof *replies);
     panel_ask(look->panel,
               &(panel_questions){.requests = request, .count = 1, .asked = look->asked}, memory,
               replies);
-    bool any =
-        reply_is_answer(&replies[sides[0]]) && reply_is_answer(&replies[sides[1]]) &&
-        class_between(request, &replies[sides[0]], &panel_hello(look->panel, sides[0])->transforms,
-                      &replies[sides[1]], &panel_hello(look->panel, sides[1])->transforms, found);
+    bool any = differ_again(look->one, look->panel, request, replies, found);
     free(replies);
     store_free(memory);
     return any;
@@ -210,7 +275,7 @@ static bool has_to_stop(const survey *s)
     return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
 }
 
-static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
+static void make_smaller(survey *s, survey_class *one, panel *p)
 {
     bool *asked = calloc(s->options.members + 1, sizeof *asked);
     asked[one->sides[0]] = asked[one->sides[1]] = true;
@@ -219,20 +284,63 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     char *memory = reduce(&one->seen, shows, &look, &smaller);
     set_request(&one->example, &smaller);
     free(memory);
-    look.panel = fresh;
-    one->shown_again = shows(&look, &one->example);
-    if (one->is_chain) {
-        look.asked = NULL;
-        one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
-        breaks_again(&look, &one->example, one->breakers);
-    }
     free(asked);
+}
+
+/* Returns true if new processes show a chain again, and finds who breaks it on its example. */
+static bool show_chain_again(const survey *s, survey_class *one, panel *fresh)
+{
+    bool *asked = calloc(s->options.members + 1, sizeof *asked);
+    search look = {.survey = s, .one = one, .panel = fresh, .asked = asked};
+    asked[one->sides[0]] = true;
+    bool again = shows(&look, &one->example);
+    look.asked = NULL;
+    one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
+    breaks_again(&look, &one->example, one->breakers);
+    free(asked);
+    return again;
+}
+
+/* Looks whether new processes show the first `count` classes again. All are asked at once, the
+ * sides of each class about its example, since processes take long to start. */
+static void show_again(survey *s, size_t count, panel *fresh)
+{
+    const size_t members = s->options.members;
+    const uriproof_request nothing = {.op = URIPROOF_OP_COUNT};
+    uriproof_request *requests = calloc(count * members + 1, sizeof *requests);
+    reply *replies = calloc(count * members + 1, sizeof *replies);
+    store *memory = store_new();
+    for (size_t i = 0; i < count; i++)
+        for (size_t m = 0; m < members; m++) {
+            const survey_class *one = &s->classes[i];
+            bool is_side = !one->is_chain && (m == one->sides[0] || m == one->sides[1]);
+            requests[m * count + i] = is_side ? one->example : nothing;
+        }
+    panel_ask(fresh, &(panel_questions){.requests = requests, .count = count, .own = true}, memory,
+              replies);
+    for (size_t i = 0; i < count; i++) {
+        survey_class *one = &s->classes[i];
+        answer_class found;
+        bool again = one->is_chain
+                         ? show_chain_again(s, one, fresh)
+                         : differ_again(one, fresh, &one->example, &replies[i * members], &found) &&
+                               class_equal(&found, &one->class);
+        if (!has_to_stop(s))
+            one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+    }
+    store_free(memory);
+    free(replies);
+    free(requests);
 }
 
 void survey_finish(survey *s, panel *p, panel *fresh)
 {
-    for (size_t i = 0; i < s->count && !has_to_stop(s); i++)
-        make_smaller(s, &s->classes[i], p, fresh);
+    size_t count = 0;
+    survey_settle(s);
+    for (; count < s->count && !has_to_stop(s); count++)
+        make_smaller(s, &s->classes[count], p);
+    if (!has_to_stop(s))
+        show_again(s, count, fresh);
 }
 
 const survey_class *survey_classes(const survey *s, size_t *count)
@@ -249,4 +357,9 @@ size_t survey_texts(const survey *s)
 size_t survey_agreements(const survey *s)
 {
     return s->agreements;
+}
+
+const excused_counts *survey_excused(const survey *s)
+{
+    return &s->excused;
 }

@@ -13,8 +13,8 @@
 #include "texts.h"
 #include "together.h"
 
-/* A class that was seen. Two of them may be the same class after survey_finish: what a text of many
- * parts shows may have another name in the smallest text. */
+/* A class that was seen. Two of them may be the same class after survey_finish: what a text of
+ * many parts shows may have another name in the smallest text. */
 typedef struct survey_class {
     answer_class class;
     char seen_as[CLASS_ID_ROOM]; /* its id before the text was made smaller */
@@ -23,13 +23,13 @@ typedef struct survey_class {
     size_t sides[2];             /* members of the panel, between whom that text showed it; of a
                                     chain both are the one that breaks it */
     bool is_chain;               /* it is of chains.h */
-    bool of_reference;           /* the reference breaks the chain too: no fault of a parser's */
+    bool of_reference;           /* the reference breaks the chain so too: no fault of a parser's */
     size_t last_text;            /* the last that was counted */
+    confirmation again;
     /* After survey_finish, if that was not stopped: */
     char id[CLASS_ID_ROOM];
     uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
     bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
-    bool shown_again;         /* by new processes */
 } survey_class;
 
 typedef struct survey survey;
@@ -44,14 +44,19 @@ typedef struct survey_options {
 
 survey *survey_new(const survey_options *options);
 
-/* Asks the panel about `count` texts. */
+/* Asks the panel about `count` texts. It goes on asking after the return; the requests last until
+ * the return of the next call for this survey. */
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count);
+
+/* Waits until all texts are asked. */
+void survey_settle(survey *s);
 
 /* Asks the panel for all chains over texts that are resolved against `base`. */
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
 
 /* Makes the smallest text of each class smaller as long as the class stays, by asking `p`, and
- * looks whether `fresh`, a panel of the same members whose processes are new, shows it again. */
+ * looks whether `fresh`, a panel of the same members whose processes are new, shows it again. If
+ * that is stopped, classes stay that were not looked for. */
 void survey_finish(survey *s, panel *p, panel *fresh);
 
 /* Returns the classes, *count of them, in no order. */
@@ -60,6 +65,9 @@ const survey_class *survey_classes(const survey *s, size_t *count);
 /* Returns how many texts were asked, and of how many all parsers gave the same answer. */
 size_t survey_texts(const survey *s);
 size_t survey_agreements(const survey *s);
+
+/* Returns what is no difference because parsers declare it. */
+const excused_counts *survey_excused(const survey *s);
 
 void survey_free(survey *s);
 

@@ -46,6 +46,8 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
     while (good && count < most && (length = getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
+        t->ended += line[length - 1] == '\n';
+        t->ended_by_cr += length > 1 && line[length - 1] == '\n' && line[length - 2] == '\r';
         uriproof_request request = request_of(t, text);
         if (t->form == TEXTS_JSON_LINES)
             good = read_object(t, text.octets, text.length, &memory, &request, error);

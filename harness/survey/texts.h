@@ -17,8 +17,9 @@ typedef struct texts {
     FILE *in;
     texts_form form;
     uriproof_op op;
-    uriproof_span base; /* resolve: what texts are resolved against, but in JSON */
-    size_t line;        /* the number of the last that was read */
+    uriproof_span base;        /* resolve: what texts are resolved against, but in JSON */
+    size_t line;               /* the number of the last that was read */
+    size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */
 } texts;
 
 /* Reads up to `most` questions, whose octets are then in the store. Returns how many; 0 at the end,

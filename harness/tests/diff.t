@@ -6,6 +6,7 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
+ABSENT = ("--adapter", "nothing=exec false")
+NO_START = b"adapter nothing does not start: before it said hello, it ended with status 1"
 HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
@@ -42,8 +45,21 @@ def ask(tap):
            "ask says who sees which host, and leaves with 1", told(done))
     tap.ok(HOST.encode() in done.stdout and b"other-host" in done.stdout,
            "ask names the class and its risk", told(done))
-    tap.ok(max(map(len, done.stdout.decode().splitlines())) <= 80, "ask fits 80 columns",
+    lines = done.stdout.decode().splitlines()
+    tap.ok(max(map(len, lines[:-1])) <= 80 and
+           lines[-1] == f"Next: {PROGRAM} explain rfc3986.userinfo.at-sign",
+           "ask fits 80 columns, and says how to read the clause", told(done))
+    tap.ok(done.stdout.count(b"    right by no specification here; no host in RFC 1630, ") == 2,
+           "a specification without hosts decides on no host", told(done))
+    done = run("ask", *parsers("last", "odd"), "a'")
+    tap.ok(b", RFC 3986 (rfc3986.bnf.URI)\n" in done.stdout, "the clause by which a group is right",
            told(done))
+    done = run("ask", *parsers("last", "lowers", "first"), "http://A@B/", "http://A@B@C:80/?q")
+    direct, _, after = done.stdout.decode().partition("http://A@B@C:80/?q\n")
+    tap.ok("*" not in direct and "  host        b\n" in direct, "the same data has no star",
+           told(done))
+    tap.ok([line.split()[1] for line in after.splitlines() if line.startswith("  *")] ==
+           3 * ["user", "host"], "other data has one", told(done))
     done = run("ask", *parsers("last", "first"), "http://h/", "no")
     tap.ok(done.returncode == 0, "ask leaves with 0 if all agree", told(done))
     done = run("ask", *parsers("last", "dies"), "http://x/")
@@ -52,9 +68,15 @@ def ask(tap):
     done = run("ask", *parsers("last", "dies"), "-", stdin=b"http://x/\nhttp://h/\n")
     tap.ok(done.stdout.count(b"\nhost: ") == 2 and b'"h" 2 (last, dies)' in done.stdout,
            "it is asked the next line by a new process", told(done))
-    done = run("ask", "--adapter", "nothing=exec false", *parsers("last"), "http://h/")
-    tap.ok(b"do not start" in done.stdout and b'"h" 1 (last)' in done.stdout,
-           "a parser that does not start stops no other", told(done))
+    done = run("ask", *ABSENT, *parsers("last"), "http://h/")
+    tap.ok(done.returncode == 3 and b"1 parser: not started" in done.stdout and
+           b'"h" 1 (last)' in done.stdout and NO_START in done.stderr,
+           "a parser that does not start stops no other; ask says why, and leaves with 3",
+           told(done))
+    done = run("ask", *ABSENT, "http://h/", "http://i/")
+    tap.ok(done.returncode == 3 and b"host:" not in done.stdout and
+           done.stderr.count(NO_START) == 1 and b"no parser answers" in done.stderr,
+           "if none starts there is no host", told(done))
 
 
 def ask_json(tap):
@@ -99,7 +121,11 @@ def wrong_usage(tap):
             (["ask"], b"wants a text"),
             (["ask", "--op", "encode", "a"], b'no operation "encode"'),
             (["ask", "--op", "resolve", "a"], b"two texts"),
-            (["ask", "--adapter", "nobody", "a"], b'no adapter "nobody"'),
+            (["ask", "--adapter", "nobody", "a"],
+             b'no adapter "nobody"; \'%s adapters\' lists them, and NAME=COMMAND in its place takes'
+             % PROGRAM.encode()),
+            (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; is it "libcurl"?; '),
+            (["diff", "--adapter", "urlparsr", "-"], b'; is it "uriparser"?; '),
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
@@ -154,16 +180,69 @@ def diff(tap, folder):
            "and so they do with --jobs 1 and 2", "")
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
                "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
+    tap.ok(done.returncode == 0 and b"class: 0 new (+), 1 in the baseline\n" in done.stdout and
+           not done.stderr, "what the baseline has is no difference", told(done))
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "dies"), "-",
                stdin=b"http://x/\n")
-    tap.ok(done.returncode == 1 and b"\n+" in done.stdout, "what it does not have is marked",
+    tap.ok(done.returncode == 1 and b"\n+" in done.stdout and b"1 new (+), 0" in done.stdout,
+           "what it does not have is marked", told(done))
+    tap.ok(b"was made without dies\n" in done.stderr and
+           b"was made with first too" in done.stderr, "a baseline of other parsers is told",
            told(done))
+    done = run("diff", "--by", "host", "--baseline", os.path.join(folder, "a.json"),
+               *parsers("last", "first", "lowers"), "-", stdin=b"http://A@b@C/\nhttp://B\n")
+    tap.ok(b"another --by" in done.stderr, "and one that was asked another thing", told(done))
+    tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
+           "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
     tap.ok(done.returncode == 0 and b"agree on 6" in done.stdout, "--by path counts no host",
            told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
+
+
+def next_command(tap):
+    """The last lines have a command for a shell, which shows the class of the first row."""
+    for words, text, smallest in (
+            ([], b"http://a@b@c/", b"http://@@"), ([], b"odd\xe2", b"a\\xe2"),
+            ([], b"odd'\\ ", b"a'"), ([], b"-odd", b"-"),
+            (["--op", "resolve", "--base", "http://h"], b".evil", b"http:// ."),
+            (["--chains", "--base", "http://base.example"], b".evil", b"http://base.example .")):
+        panel = parsers(*(["joins", "early"] if words else ["last", "first", "odd"]))
+        done = run("diff", *words, *panel, "-", stdin=text + b"\n")
+        lines = done.stdout.decode().splitlines()
+        command = [line[6:] for line in lines if line.startswith("Next: ")]
+        again = subprocess.run(["sh", "-c", command[0]], capture_output=True, check=False)
+        tap.ok(again.stdout.startswith(smallest + b"\n") and again.returncode == 1 and
+               (words or lines[4].split()[-1].encode() in again.stdout),
+               f"the command after {' '.join(words)} {text} can be run", told(done) + told(again))
+
+
+def rows(tap, folder):
+    """Rows within a risk, of a made-up export of 30 classes."""
+    export(folder, "many", *parsers("last", "first"))
+    path = os.path.join(folder, "many")
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    one = found["classes"][0]
+    found["classes"] = []
+    for number in range(30):
+        another = json.loads(json.dumps(one).replace(HOST, HOST + str(number)))
+        another["groups"][0]["parsers"] = [f"p{i}" for i in range(40)]
+        another["groups"][1]["parsers"] = [f"q{i}" for i in range(1 + number % 7)]
+        another["seen"][0]["texts"] = 1 + number
+        found["classes"].append(another)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done = run("diff", "--merge", path)
+    ids = [int(line.split(HOST)[1]) for line in done.stdout.decode().splitlines()
+           if HOST in line]
+    tap.ok(ids == sorted(range(30), key=lambda number: (-(number % 7), -number)),
+           "all rows go to a pipe; of a risk the most even split and the most texts stand first",
+           told(done))
+    tap.ok(b"\n      28  other-host    http://@@  of http://q@r@s/\n"
+           b"                  40:7  " in done.stdout, "a row has the parsers on each side",
+           told(done))
 
 
 MIXED = [b"http://h/", b"http://long@er@host.example/path", b"http://A/", b"no", b"http://q@r@s/",
@@ -186,7 +265,7 @@ def merge(tap, folder):
             export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
             export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
             for files in (["one", "two"], ["two", "one"]):
-                done, joined = merged(folder, "joined", files)
+                done, joined = merged(folder, "joined", files, *panel)
                 tap.ok(text == joined and done.returncode == whole.returncode and
                        done.stdout == whole.stdout and len(json.loads(text)["classes"]) >= 4,
                        f"--merge of {' and '.join(files)} at {cut} {' '.join(words)} is one run",
@@ -226,6 +305,51 @@ def merge(tap, folder):
                told(done))
 
 
+def excused(tap, folder):
+    panel = parsers("last", "first", "says")
+    texts = b"http://h/\nhttp://H/\nhttp://J/\nhttp://x@y@Z/\nhttp://x@y@z/\n"
+    done, text = export(folder, "excused", *panel, stdin=texts)
+    transforms = [{"part": "host", "transform": "lowercased", "texts": 3}]
+    found = json.loads(text)
+    tap.ok(found["agreements"] == 3 and
+           found["excused"] == {"texts": 2, "transforms": transforms} and
+           b"agree on 3\non 2 of these only up to" in done.stdout and
+           b"texts: host lowercased 3\n" in done.stdout,
+           "what parsers declare is no difference, and is counted", told(done))
+    export(folder, "one", *panel, stdin=texts[:20])
+    export(folder, "two", *panel, stdin=texts[20:])
+    whole, joined = merged(folder, "joined", ["two", "one"], *panel)
+    tap.ok(joined == text and whole.stdout == done.stdout, "and so it is by --merge", joined)
+    for name, wrong in (("part", "hast"), ("transform", "lowered"), ("texts", -1)):
+        broken = json.loads(text)
+        broken["excused"]["transforms"][0][name] = wrong
+        with open(os.path.join(folder, "broken"), "w", encoding="utf-8") as file:
+            json.dump(broken, file)
+        done, _ = merged(folder, "joined", ["broken"])
+        tap.ok(done.returncode == 4, f"no such file: {name} {wrong}", told(done))
+    done = run("ask", *panel, "http://A/")
+    tap.ok(done.returncode == 0 and done.stdout.endswith(
+        b"declare:\n    last and says: host lowercased\n"),
+           "ask says which groups differ only so", told(done))
+    done = run("ask", *panel, *parsers("lowers"), "http://A/")
+    tap.ok(done.returncode == 1 and b"what parsers declare" not in done.stdout,
+           "but not if one parser of a group does not declare it", told(done))
+    done = run("ask", "--json", *panel, "http://A/")
+    tap.ok(json.loads(done.stdout)["by_design"] ==
+           [{"groups": [0, 1], "transforms": ["host lowercased"]}], "--json has it too",
+           told(done))
+
+
+def carriage_returns(tap):
+    for texts, noted in ((b"http://h/\r\nno\r\n", True), (b"http://h/\r\nno", True),
+                         (b"http://h/\r\nno\n", False), (b"http://h/\r", False)):
+        done = run("diff", *parsers("last", "first"), "-", stdin=texts)
+        tap.ok(done.returncode == 0 and (b"all lines end in CR LF" in done.stderr) == noted,
+               f"diff {'notes' if noted else 'does not note'} the CR of {texts}", told(done))
+    done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"a\r\n\0b\r\n\0")
+    tap.ok(not done.stderr, "nor with --nul", told(done))
+
+
 def chains(tap):
     for name, text, broken in (
             ("joins", b".evil", b"1/parse-resolved/host/text/"),
@@ -242,6 +366,50 @@ def chains(tap):
                told(done))
 
 
+def absent(tap, folder):
+    path = os.path.join(folder, "absent")
+    done = run("diff", "--json", path, *ABSENT, *parsers("last", "first"), "-", stdin=TEXTS)
+    with open(path, encoding="utf-8") as file:
+        named = {one["name"]: one.get("outcome") for one in json.load(file)["parsers"]}
+    tap.ok(done.returncode == 3 and NO_START in done.stderr and
+           b"6 texts, 2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout and
+           named == {"nothing": "not-run", "last": None, "first": None},
+           "diff says who does not start and why, and leaves with 3", told(done) + str(named))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(b"2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout,
+           "which --merge says too", told(done))
+    done = run("diff", "--json", path, *parsers("last"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"1 parser: " in done.stdout and
+           b"1 parser answered" in done.stderr, "one parser has nobody to differ from", told(done))
+    done, _ = merged(folder, "joined", ["absent"])
+    tap.ok(done.returncode == 3, "nor in a merge", told(done))
+    done = run("diff", "--op", "normalize", *parsers("last", "first"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"\ncannot be asked this: last, first\n" in done.stdout,
+           "nor do those that do not have the operation", told(done))
+    os.environ["PANEL_STARTED"] = os.path.join(folder, "started")
+    done = run("diff", *parsers("last", "once"), "-",
+               stdin=b"http://x/\n" + 2000 * b"http://h/\n")
+    tap.ok(done.returncode == 3 and
+           b"adapter once answers no more: no longer starts" in done.stderr,
+           "one that starts no more is named, and ends no run", told(done))
+
+
+def chains_of_the_specification(tap):
+    """The algorithm of 5.2 makes http://b of http:/.//b, so the chain does not hold."""
+    for name, text, host_is_blamed in (
+            ("follows", b"http:/.//b", False),
+            ("dotted", b"http:/.//b", False),
+            ("dotted", b"http:/.//b/a/../c", False),  # nothing says how to avoid it
+            ("lends", b"http:/.//b", True)):
+        done = run("diff", "--chains", "--base", "ftp://base.example/", *parsers(name), "-",
+                   stdin=text + b"\n")
+        blamed = re.search(rb" other-host .*\n +1/parse-resolved/host/text/", done.stdout)
+        tap.ok(done.returncode == host_is_blamed and bool(blamed) == host_is_blamed,
+               f"what the algorithm breaks, {name} on {text.decode()}: "
+               f"{'breaks it in another way' if host_is_blamed else 'is not to blame'}",
+               told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -252,6 +420,35 @@ def faults(tap):
            "what new processes do not show again does not count", told(done))
 
 
+def stopped_while_it_looks_again(tap, folder):
+    """The signal comes while new processes are asked: no class is confirmed."""
+    path = os.path.join(folder, "stopped")
+    words = [PROGRAM, "diff", "--json", path, *parsers("last", "signals"), "-"]
+    done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
+                          input=b"http://a@b@c/\nhttp://B/\n", capture_output=True, check=False)
+    tap.ok(done.returncode == 130 and b"ended early" in done.stdout and
+           b"\n?      1  other-host    http://a@b@c/\n" in done.stdout and
+           b"\n?      1  none          http://B/\n" in done.stdout,
+           "Ctrl-C while it looks again: the classes are marked",
+           told(done))
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    tap.ok(found["partial"] and found["classes"] == [] and
+           [(one["risk"], one["seen"][0]["text"], one["seen"][0]["looked_for"])
+            for one in found["not_looked_for"]] == [
+                ("other-host", {"uri": "http://a@b@c/"}, False),
+                ("none", {"uri": "http://B/"}, False)],
+           "and the export has them apart", found)
+    _, joined = merged(folder, "joined", ["stopped"])
+    tap.ok(json.loads(joined) == found, "which --merge reads", joined)
+    found["classes"] = []
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done, _ = merged(folder, "joined", ["stopped"])
+    tap.ok(done.returncode == 0 and b"\n?" in done.stdout,
+           "what was not looked for again does not count", told(done))
+
+
 def stopped(tap):
     process = subprocess.Popen([PROGRAM, "diff", *parsers("last", "first"), "-"],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -260,8 +457,9 @@ def stopped(tap):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     tap.ok(process.returncode == 130 and b"ended early" in out and
-           b"not looked for again" in out and b"did not show again" not in out,
-           "Ctrl-C ends it, and nothing is said of classes that were not looked for again",
+           b"\n?" in out and HOST.encode() in out and b"it does not count" in out and
+           b"did not show again" not in out,
+           "Ctrl-C ends it, and lists the classes that were not looked for again as such",
            f"{process.returncode} {out!r} {err!r}")
 
 
@@ -273,8 +471,15 @@ def main():
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
+        next_command(tap)
+        rows(tap, folder)
         merge(tap, folder)
+        excused(tap, folder)
+        stopped_while_it_looks_again(tap, folder)
+        absent(tap, folder)
+    carriage_returns(tap)
     chains(tap)
+    chains_of_the_specification(tap)
     faults(tap)
     stopped(tap)
     return tap.end()

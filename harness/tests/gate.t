@@ -147,13 +147,13 @@ def what_to_do_is_said(tap, gate):
            and "shows the first" not in well.stderr and
            "changed: it %s, was %s, is agree\n" % (name, was) in well.stderr,
            "what fails no more is to be renewed, not looked into", well.stderr)
-    crashed = gate.run("--report", "html=/dev/null", answers={uri: "crash"})
+    crashed = gate.run("--report", f"html={gate.path}.site", answers={uri: "crash"})
     line = "  changed: it %s, was %s, is crash\n" % (name, was)
     blamed = crashed.stderr.find("  blamed: ")
     tap.ok(0 <= crashed.stderr.find(line) < blamed, "what was and what is, before what is blamed",
            crashed.stderr)
     tap.ok("Next: '%s vectors --dialect rfc1630 show %s' shows the first that changed" %
-           (PROGRAM, name) in crashed.stderr and "html=FILE" not in crashed.stderr,
+           (PROGRAM, name) in crashed.stderr and "html=FOLDER" not in crashed.stderr,
            "the next command runs as typed, and no page is offered that was made", crashed.stderr)
     listed = gate.read()
     results = listed["adapters"]["it"]["results"]

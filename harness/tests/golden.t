@@ -266,11 +266,11 @@ def check_report(tap, folder):
     with open(path, "rb") as file:
         whole = file.read()
     done = run("report", path)
-    pages = [os.path.join(folder, "results." + suffix) for suffix in ("md", "html")]
+    pages = [os.path.join(folder, "results." + suffix) for suffix in ("md", "site")]
     tap.ok(done.returncode == 0 and done.stdout.decode("ascii").split() == pages
            and all(map(os.path.exists, pages)), "report writes its pages", done)
-    for page in pages:
-        os.remove(page)
+    os.remove(pages[0])
+    shutil.rmtree(pages[1])
     for length in (0, 1, len(whole) // 2, len(whole) - 3):
         with open(path, "wb") as file:
             file.write(whole[:length])

@@ -122,10 +122,11 @@ def with_folder(tap, folder):
 
 def joined(tap, folder):
     """Results of parsers that were asked one by one are those of a run that asked them all."""
-    def asked(*words):
+    def asked(*words, level="complete", select=("path-*", "complete-0-*")):
         path = os.path.join(folder, f"{len(os.listdir(folder))}.json")
-        run("test", "--quiet", "--level", "complete", "--dialect", "rfc3986", "--select",
-            "path-*", "--select", "complete-0-*", "--report", f"json={path}", *words)
+        run("test", "--quiet", "--level", level, "--dialect", "rfc3986",
+            *[word for pattern in select for word in ("--select", pattern)],
+            "--report", f"json={path}", *words)
         return path
     mine, other = asked(*own("mine")), asked("--adapter", f"other=exec python3 {REFUSER}")
     whole = asked(*own("mine"), "--adapter", f"other=exec python3 {REFUSER}")
@@ -140,6 +141,25 @@ def joined(tap, folder):
     with open(path, encoding="utf-8") as file:
         names = names_of(file.read())
     tap.ok(names == ["mine", "other"], "with the adapters in the order of the files", names)
+    people = asked(*own("mine"), select=["path-*"])
+    lower = asked(*own("other"), level="clauses", select=["path-*"])
+    again = asked(*own("other"), select=["path-*", "path-[a-z]*"])
+    for other, words in ((lower, "different levels; run both with the same --level"),
+                         (again, "different selections; run both with the same --select")):
+        done = run("report", "--report", "json", people, other)
+        tap.ok(done.returncode == 2 and f"{people} and {other} cannot be joined: they are of "
+               f"{words}" in done.stderr, f"they do not join: {words}", told(done))
+    with open(people, encoding="utf-8") as file:
+        older = {key: value for key, value in json.load(file).items()
+                 if key not in ("level", "select")}
+    with open(people, "w", encoding="utf-8") as file:
+        json.dump(older, file)
+    for files in ((people, again), (again, people)):
+        done = run("report", "--report", "json", *files)
+        found = json.loads(done.stdout) if done.returncode == 0 else {}
+        tap.ok(found.get("level") == "complete" and
+               found.get("select") == ["path-*", "path-[a-z]*"],
+               "a file that does not say what was asked takes it from the other", told(done))
 
 
 def wrong_usage(tap):

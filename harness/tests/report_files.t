@@ -78,9 +78,9 @@ def check_mode(tap):
     umask = os.umask(0o027)
     write("old.md", "")
     os.chmod("old.md", 0o604)
-    test("markdown=old.md", "html=new.html")
+    test("markdown=old.md", "junit=new.xml")
     os.umask(umask)
-    modes = [stat.S_IMODE(os.stat(path).st_mode) for path in ("old.md", "new.html")]
+    modes = [stat.S_IMODE(os.stat(path).st_mode) for path in ("old.md", "new.xml")]
     tap.ok(modes == [0o604, 0o640], "an old file's mode stays, a new one's is the umask's",
            [oct(mode) for mode in modes])
 
@@ -137,9 +137,9 @@ def check_source(tap):
     before = read("rr.json")
     os.symlink("rr.json", "link.json")
     for path in ("rr.json", "./rr.json", "link.json"):
-        done = run("report", "--report", "html=" + path, "rr.json")
+        done = run("report", "--report", "tap=" + path, "rr.json")
         tap.ok(done.returncode == 2 and "one file" in done.stderr and read("rr.json") == before,
-               "a page does not replace the results that it is made of, as " + path, done)
+               "a report does not replace the results that it is made of, as " + path, done)
 
 
 def check_before(tap):
@@ -174,21 +174,53 @@ def check_report(tap):
     write("notes.md")
     done = run("report", "notes.json")
     tap.ok(done.returncode == 4 and read("notes.md") == MINE and "--report markdown=notes.md"
-           in done.stderr and not os.path.exists("notes.html"),
+           in done.stderr and not os.path.exists("notes.site"),
            "report notes.json leaves another's notes.md as it is", done)
     done = run("report", "--report", "markdown=notes.md", "notes.json")
     tap.ok(done.returncode == 0 and read("notes.md") != MINE, "it is replaced if it is named", done)
     done = run("report", "notes.json")
-    tap.ok(done.returncode == 0 and os.path.exists("notes.html"),
+    tap.ok(done.returncode == 0 and os.path.exists("notes.site/index.html"),
            "pages of uriproof's are replaced", done)
     done = run("report", "notes.json")
     tap.ok(done.returncode == 0, "and again", done)
 
 
+def check_folder(tap):
+    """A folder of pages is replaced only if it is one of uriproof's."""
+    test("json=r.json")
+    os.makedirs("mine")
+    write("mine/notes")
+    done = run("report", "--report", "html=mine", "r.json")
+    tap.ok(done.returncode == 4 and "mine is there, and no report of uriproof's" in done.stderr
+           and os.listdir("mine") == ["notes"], "another's folder stays", done)
+    write("file")
+    done = run("report", "--report", "html=file", "r.json")
+    tap.ok(done.returncode == 4 and read("file") == MINE, "a file is no folder", done)
+    os.makedirs("empty")
+    done = run("report", "--report", "html=empty/", "r.json")
+    tap.ok(done.returncode == 0 and os.path.exists("empty/index.html"),
+           "an empty folder is taken", done)
+    write("empty/old.html")
+    done = run("report", "--report", "html=empty", "r.json")
+    tap.ok(done.returncode == 0 and os.path.exists("empty/index.html")
+           and not os.path.exists("empty/old.html"), "a folder of pages is replaced whole", done)
+    done = run("report", "--report", "html=none/site", "r.json")
+    tap.ok(done.returncode == 4 and "none/site" in done.stderr, "a folder in no folder", done)
+    done = run("report", "--report", "html", "r.json")
+    tap.ok(done.returncode == 2 and "--report html=FOLDER" in done.stderr,
+           "standard output is no folder", done)
+    os.symlink("elsewhere", "link")
+    done = run("report", "--report", "html=link", "r.json")
+    tap.ok(done.returncode == 4 and os.path.islink("link"), "a symbolic link stays", done)
+    tap.ok(sorted(os.listdir()) == ["empty", "file", "link", "mine", "r.json", "started"],
+           "nothing is left beside them", os.listdir())
+
+
 def main():
     tap = Tap()
     for check in (check_neighbours, check_links, check_mode, check_two_to_one, check_baseline,
-                  check_baseline_before, check_source, check_before, check_open, check_report):
+                  check_baseline_before, check_source, check_before, check_open, check_report,
+                  check_folder):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check(tap)

@@ -205,6 +205,33 @@ def exact_runs_are_no_others(tap, path):
            "an exact run and another one are not compared", done)
 
 
+def a_file_says_what_was_asked(tap):
+    for words, level, select in (
+            (["--dialect", "rfc1630"], "clauses", None),
+            ([*DIALECT, *SOME], "complete", SOME[1::2]),
+            (["--dialect", "all", "--level", "examples"], "examples", None),
+            (["--dialect", "all", "--select", "path-*"], "clauses", ["path-*"])):
+        done = run("test", *words, "--quiet", "--report", "json", "reference")
+        found = json.loads(done.stdout)
+        tap.ok((found.get("level"), found.get("select")) == (level, select),
+               "a file says what was asked: " + " ".join(words[:4]),
+               (found.get("level"), found.get("select")))
+
+
+def a_file_has_the_links_of_the_manifests(tap):
+    name = os.path.join(ROOT, "harness", "adapters", "python", "python-urllib.json")
+    manifest = json.loads(read(name))
+    words = ["--select", "path-*", "--quiet", "--report", "json", "python-urllib",
+             "--adapter", "mine=exec python3 " + os.path.join(HERE, "golden", "refuser.py")]
+    wanted = {"python-urllib": {key: manifest[key] for key in ("home", "tracker")}, "mine": {}}
+    for dialect in ("rfc1630", "all"):
+        done = run("test", "--dialect", dialect, *words)
+        found = {adapter["name"]: {key: adapter[key] for key in ("home", "tracker")
+                                   if key in adapter}
+                 for adapter in json.loads(done.stdout)["adapters"]}
+        tap.ok(found == wanted, "a file has the links of the manifest, by " + dialect, found)
+
+
 def packed_files_are_read(tap, folder):
     os.makedirs(folder)
     plain, packed, again, cut = (os.path.join(folder, name) for name in
@@ -233,6 +260,8 @@ def main():
         changes_are_found(tap, os.path.join(folder, "it"))
         failures_have_their_class(tap, os.path.join(folder, "it"))
         exact_runs_are_no_others(tap, os.path.join(folder, "run"))
+        a_file_says_what_was_asked(tap)
+        a_file_has_the_links_of_the_manifests(tap)
         packed_files_are_read(tap, os.path.join(folder, "packed"))
     return tap.end()
 

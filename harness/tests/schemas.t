@@ -219,6 +219,8 @@ BROKEN = {
         ("{readings} within a word", ("command", 1), "-r{readings}"),
         ("no dialect", ("dialects",), []),
         ("a line break in its about", ("about",), "a\nb"),
+        ("a home that is not of https", ("home",), "http://x.invalid/"),
+        ("a tracker that has more than a link", ("tracker",), "https://x.invalid/ (new)"),
     ],
 }
 
@@ -229,6 +231,11 @@ BROKEN_RESULTS = [
     ("another version", ("version",), 2),
     ("no word on being partial", ("partial",), GONE),
     ("no word on a baseline", ("baseline",), GONE),
+    ("an unknown level", ("level",), "all"),
+    ("patterns without a level", ("level",), GONE),
+    ("an empty pattern", ("select",), [""]),
+    ("a home of another scheme", ("adapters", 0, "home"), "javascript:x"),
+    ("a tracker of nowhere", ("adapters", 0, "tracker"), "https://"),
     ("an unknown outcome", CASE + ("fine",), [0]),
     ("an outcome of nobody", CASE + ("strict",), []),
     ("an unknown key of a result", CASE + ("strict",), [[None, 0, None, 0, None, None, 0]]),

@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Tests the HTML report in a headless Chromium, with the width of a phone and of a desktop.
+"""Tests the site in a headless Chromium (TAP 13): at the width of a phone and of a desktop, in the
+light, in the dark and in print, with its script and without.
 
 The results are real ones, and hostile ones, which build/release/t/reports-reports.t writes. A page
-on which something of a URI could run would have a script, a handler or a request.
+on which something of a URI could run would have a handler, a script of its own or a request.
 """
-import json
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 from selenium import webdriver
@@ -16,120 +17,177 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "vectors/tests"))
+
+from tap import Tap  # noqa: E402
+
 HOSTILE = ROOT / "build/release/t/reports-reports.t"
+AXE = ROOT / "reports/tests/node_modules/axe-core/axe.min.js"
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
+PARSERS = ("libcurl", "uriparser", "python-urllib", "reference")
 WIDTHS = (390, 1440)
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
            "--disable-background-networking", "--disable-component-update", "--disable-sync")
 FACTS = """
-const ids = new Set([...document.querySelectorAll('[id]')].map(e => e.id));
-const links = [...document.querySelectorAll('a')].map(a => a.getAttribute('href'));
 return {
   width: document.documentElement.scrollWidth,
-  scripts: document.querySelectorAll('script, iframe, object, embed, img, link').length,
+  scripts: [...document.scripts].filter(
+      s => !/^(\\.\\.\\/)?(script|search)\\.js$/.test(s.getAttribute('src'))).length,
+  embedded: document.querySelectorAll('iframe, object, embed, img, style, [style]').length,
   handlers: [...document.querySelectorAll('*')].filter(
       e => [...e.attributes].some(a => a.name.startsWith('on'))).length,
-  outside: links.filter(href => !href.startsWith('#') && !href.startsWith('https://')).length,
-  dead: links.filter(href => href.startsWith('#') && !ids.has(href.slice(1))).length,
-  links: links.length,
-  cells: document.querySelectorAll('td').length,
-  requests: performance.getEntriesByType('resource').length,
+  outside: performance.getEntriesByType('resource').filter(
+      r => !r.name.startsWith('file:')).length,
+  headings: document.querySelectorAll('h1').length,
 };
 """
-number = 0
-
-
-def check(good, name):
-    global number
-    number += 1
-    print("ok" if good else "not ok", number, "-", name)
+SERIOUS = """
+const done = arguments[arguments.length - 1];
+axe.run({resultTypes: ['violations']}).then(found => done(found.violations
+    .filter(v => v.impact === 'serious' || v.impact === 'critical')
+    .map(v => v.id + ': ' + v.nodes[0].html.slice(0, 200))));
+"""
 
 
 def browser(profile):
     options = webdriver.ChromeOptions()
     for option in (*OPTIONS, f"--user-data-dir={profile}"):
         options.add_argument(option)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
 
 
-def facts(driver, page, width):
+def show(driver, page, width=1440, dark=False, media="screen"):
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": [
+        {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
     driver.get(page.as_uri())
-    return driver.execute_script(FACTS)
 
 
-def check_page(driver, name, page):
+def kinds(site):
+    """A page of each kind: the biggest, where there are several."""
+    def biggest(folder):
+        pages = sorted((site / folder).glob("*.html"), key=lambda page: page.stat().st_size)
+        return pages[-1:]
+    return [site / name for name in ("index.html", "clauses.html", "pairs.html", "lineage.html")
+            ] + biggest("parsers") + biggest("clauses") + biggest("pairs")
+
+
+def check_page(tap, driver, name, page):
     for width in WIDTHS:
-        found = facts(driver, page, width)
-        print(f"# {name} at {width}: {found}")
-        check(found["width"] <= width, f"{name} at {width}: nothing sticks out sideways")
-        check(found["cells"] > 20 and found["links"] > 20, f"{name} at {width}: it is all there")
-        check(not (found["scripts"] or found["handlers"]),
-              f"{name} at {width}: nothing runs")
-        check(found["requests"] == 0 and found["outside"] == 0,
-              f"{name} at {width}: it needs nothing from outside")
-        check(found["dead"] == 0, f"{name} at {width}: each link leads somewhere")
+        driver.get_log("browser")
+        show(driver, page, width)
+        found = driver.execute_script(FACTS)
+        errors = driver.get_log("browser")
+        tap.ok(found["width"] <= width, f"{name} at {width}: nothing sticks out sideways", found)
+        tap.ok(found["scripts"] + found["embedded"] + found["handlers"] + found["outside"] == 0,
+               f"{name} at {width}: nothing of a text runs, and nothing comes from outside", found)
+        tap.ok(found["headings"] == 1 and not errors, f"{name} at {width}: the page is whole",
+               (found, errors))
 
 
-def check_filter(driver, page):
-    """Tests that the checkbox that only shows differences works without a script."""
-    facts(driver, page, 1440)
-
-    def visible():
-        return driver.execute_script(
-            "return [...document.querySelectorAll('tr, section, article, details')]"
-            ".filter(e => e.getClientRects().length).length")
-
-    before = visible()
-    driver.find_element(By.CSS_SELECTOR, "input[type=checkbox]").click()
-    check(0 < visible() < before, "the box leaves only what differs")
+def check_access(tap, driver, name, page):
+    for dark in (False, True):
+        show(driver, page, WIDTHS[1], dark)
+        driver.execute_script(AXE.read_text(encoding="utf-8"))
+        found = driver.execute_async_script(SERIOUS)
+        tap.ok(found == [], f"{name}, {'dark' if dark else 'light'}: axe finds no serious fault",
+               found)
 
 
-def check_dialects(driver, page):
-    """Tests that each dialect's column can be reached on a phone: the table scrolls, not the
-    page."""
-    count = len(json.loads(subprocess.run(
-        [PROGRAM, "test", "--report", "json", "--select", "path-space", "reference"],
-        capture_output=True, check=True).stdout)["dialects"])
-    facts(driver, page, WIDTHS[0])
-    found = driver.execute_script("""
-        const table = [...document.querySelectorAll('#dialects ~ div table')].pop();
-        const box = table.parentElement, row = table.querySelector('tr:has(td)');
-        box.scrollIntoView();
-        box.scrollLeft = box.scrollWidth;
-        const cell = row.lastElementChild.getBoundingClientRect();
-        return {
-          heads: table.querySelectorAll('thead th').length,
-          cells: row.children.length,
-          words: [...row.querySelectorAll('td')].every(td => /[a-z]/.test(td.textContent)),
-          reached: cell.left >= 0 && cell.right <= innerWidth,
-          inside: box.getBoundingClientRect().right <= innerWidth,
-        };""")
-    print(f"# {found}")
-    check(found["heads"] == found["cells"] == count + 2, "there is a column for each dialect")
-    check(found["words"], "its words are readable without colour")
-    check(found["reached"] and found["inside"], "its last column is in reach on a phone")
+def check_print(tap, driver, site):
+    show(driver, site / "index.html", 800, media="print")
+    shown = driver.execute_script(
+        "return [...document.querySelectorAll('nav, [data-tools]')]"
+        ".filter(e => e.getClientRects().length).length")
+    tap.ok(shown == 0, "in print there is nothing to click")
+
+
+def click(driver, words):
+    """Follows the first link with these words."""
+    for link in driver.find_elements(By.TAG_NAME, "a"):
+        if words in link.text:
+            link.click()
+            return
+    raise LookupError(f"no link with {words} on {driver.current_url}")
+
+
+def text_of(driver):
+    return driver.find_element(By.TAG_NAME, "main").text
+
+
+def check_questions(tap, driver, site):
+    """Four questions; each is answered in at most three clicks from the index."""
+    show(driver, site / "index.html")
+    tap.ok("Strictest: uriparser" in text_of(driver),
+           "which parser is strictest by RFC 3986: the index says it", text_of(driver)[:2000])
+    click(driver, "Clauses")
+    click(driver, "rfc3986.bnf.port")
+    tap.ok("port-letters" in text_of(driver) and "libcurl" in text_of(driver),
+           "why a vector failed: its clause has it, in two clicks", text_of(driver)[:2000])
+    show(driver, site / "index.html")
+    click(driver, "Pairs")
+    row = next(row for row in driver.find_elements(By.CSS_SELECTOR, "table.pairs tbody tr")
+               if "libcurl" in row.find_element(By.TAG_NAME, "th").text)
+    row.find_elements(By.CSS_SELECTOR, "td a")[0].click()
+    tap.ok("different hosts" in text_of(driver) and "libcurl" in text_of(driver),
+           "who sees another host than curl: its row of pairs, and a cell has the texts",
+           text_of(driver)[:2000])
+    show(driver, site / "index.html")
+    click(driver, "Clauses")
+    tap.ok("5.2.4" in text_of(driver), "who breaks 5.2.4: the list of clauses has the section")
+    click(driver, "rfc3986.dots")
+    tap.ok("python-urllib" in text_of(driver), "and the clause's page says who, and how",
+           text_of(driver)[:2000])
+
+
+def check_script(tap, driver, site):
+    """Sort and filter change the table, and the address keeps the state."""
+    show(driver, site / "index.html")
+    rows = "return [...document.querySelectorAll('table[data-sortable] tbody tr')]" \
+           ".filter(r => r.getClientRects().length).map(r => r.cells[0].innerText.split(' ')[0])"
+    before = driver.execute_script(rows)
+    driver.find_element(By.CSS_SELECTOR, "table[data-sortable] thead button").click()
+    sorted_rows = driver.execute_script(rows)
+    tap.ok(sorted(sorted_rows) == sorted(before) and len(before) == len(PARSERS)
+           and sorted_rows == sorted(before), "a click on a head sorts", (before, sorted_rows))
+    address = driver.current_url
+    driver.get("about:blank")
+    driver.get(address)
+    tap.ok(driver.execute_script(rows) == sorted_rows and "#" in address,
+           "the address keeps the order", address)
+
+
+def make_sites(folder):
+    real, hostile = folder / "real", folder / "hostile"
+    results = folder / "r.json"
+    subprocess.run([PROGRAM, "test", "--dialect", "all", "--report", f"json={results}", *PARSERS],
+                   stderr=subprocess.DEVNULL, check=False)
+    subprocess.run([PROGRAM, "report", "--report", f"html={real}", results], check=True)
+    subprocess.run([HOSTILE, "pages", hostile], check=True)
+    return real, hostile
 
 
 def main():
-    print("1..24")
+    tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        real, hostile = folder / "real.html", folder / "hostile.html"
-        subprocess.run([PROGRAM, "test", "--dialect", "rfc1630", "--level", "complete",
-                        "--report", f"html={real}", "reference", "python-urllib"],
-                       stderr=subprocess.DEVNULL, check=False)
-        hostile.write_bytes(subprocess.run([HOSTILE, "write", "html"], capture_output=True,
-                                           check=True).stdout)
+        real, hostile = make_sites(folder)
         driver = browser(folder / "profile")
         try:
-            check_page(driver, "real results", real)
-            check_page(driver, "hostile results", hostile)
-            check_filter(driver, real)
-            check_dialects(driver, real)
+            for site in (real, hostile):
+                for page in kinds(site):
+                    check_page(tap, driver, f"{site.name} {page.relative_to(site)}", page)
+            for page in kinds(real):
+                check_access(tap, driver, str(page.relative_to(real)), page)
+            check_print(tap, driver, real)
+            check_questions(tap, driver, real)
+            check_script(tap, driver, real)
         finally:
             driver.quit()
+    return tap.end()
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

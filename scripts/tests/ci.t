@@ -78,7 +78,7 @@ def try_steps(tap, folder, prefix, status):
 
 def written(tap, folder):
     for name in ("uriproof.sarif", "uriproof.json", "uriproof.md", "summary.md", "uriproof.xml",
-                 "uriproof.html"):
+                 "uriproof.site/index.html"):
         path = folder / name
         tap.ok(path.is_file() and path.stat().st_size > 0, "it wrote " + name)
 

@@ -55,7 +55,7 @@ def main():
                < done.stderr.index("by RFC 1630 ..."), "it says what it does", done)
         tap.ok("blamed" not in done.stderr, "the clauses that are blamed are left to the reports",
                done.stderr)
-        tap.ok("report/results.html" in done.stdout.splitlines()[-1],
+        tap.ok("report/results.site/index.html" in done.stdout.splitlines()[-1],
                "the last line names the page to read", done.stdout)
         tap.ok("absent: three (" in done.stderr, "an adapter that is absent is named", done.stderr)
         with open(os.path.join(folder, "calls"), encoding="ascii") as file:

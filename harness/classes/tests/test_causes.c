@@ -44,6 +44,8 @@ typedef struct setting {
     uriproof_adapter_results adapters[ADAPTERS];
 } setting;
 
+static const uriproof_results_group by_hand = {.id = NULL}, generated = {.id = "g"};
+
 static void make(setting *s)
 {
     *s = (setting){.results = {.dialect = "rfc3986",
@@ -55,6 +57,7 @@ static void make(setting *s)
         const struct row *row = &rows[i];
         s->cases[i] = (uriproof_case){
             .id = "id",
+            .group = &by_hand,
             .op = row->op,
             .request = {row->op,
                         {uriproof_span_of(row->fields[0]), uriproof_span_of(row->fields[1])}}};
@@ -118,10 +121,10 @@ static void a_filter_restricts(void **state)
         size_t causes;
         size_t failures; /* of the first adapter */
     } filters[] = {
-        {{URIPROOF_RESOLVE, URIPROOF_OUTCOME_COUNT, NULL}, 1, 0},
-        {{URIPROOF_OP_COUNT, URIPROOF_LENIENT, NULL}, 1, 3},
-        {{URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, "host"}, 1, 1},
-        {{URIPROOF_PARSE, URIPROOF_DIFFER, "uri"}, 0, 0},
+        {{URIPROOF_RESOLVE, URIPROOF_OUTCOME_COUNT, NULL, NULL}, 1, 0},
+        {{URIPROOF_OP_COUNT, URIPROOF_LENIENT, NULL, NULL}, 1, 3},
+        {{URIPROOF_OP_COUNT, URIPROOF_OUTCOME_COUNT, "host", NULL}, 1, 1},
+        {{URIPROOF_PARSE, URIPROOF_DIFFER, "uri", NULL}, 0, 0},
     };
     for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
         size_t counts[URIPROOF_OUTCOME_COUNT], failures = 0;
@@ -156,6 +159,39 @@ static void all_are_counted(void **state)
     assert_int_equal(counts[URIPROOF_AGREE], 2 + 7);
 }
 
+/* Of more examples than there is room for, those that people wrote are told first, and then the
+ * shortest texts. */
+static void the_first_examples_are_kept(void **state)
+{
+    (void)state;
+    enum { MORE = 2 * CAUSE_EXAMPLES };
+    static const char text[] = "////////////////////////////////";
+    const uriproof_result lenient = {.outcome = URIPROOF_LENIENT, .class_id = LENIENT("end")};
+    uriproof_case cases[MORE];
+    const uriproof_result *list[MORE];
+    uriproof_adapter_results adapter = {.results = list};
+    for (size_t i = 0; i < MORE; i++) {
+        const uriproof_span uri = {text, (7 * i) % MORE + 1}; /* each length once */
+        cases[i] =
+            (uriproof_case){.id = "id", .group = &generated, .request = {URIPROOF_PARSE, {uri}}};
+        list[i] = &lenient;
+    }
+    cases[4].group = cases[9].group = &by_hand; /* of 9 and 4 octets */
+    const uriproof_results results = {.dialect = "rfc3986",
+                                      .cases = cases,
+                                      .case_count = MORE,
+                                      .adapters = &adapter,
+                                      .adapter_count = 1};
+    causes found = causes_find(&results, &cause_any);
+    const cause_sighting *own = &found.list[0].sightings[0];
+    const size_t lengths[CAUSE_EXAMPLES] = {4, 9, 1, 2, 3, 5, 6, 7, 8, 10};
+    assert_int_equal(own->count, MORE);
+    for (size_t i = 0; i < CAUSE_EXAMPLES; i++)
+        assert_int_equal(cases[own->examples[i]].request.field[0].length, lengths[i]);
+    assert_int_equal(cases[own->example].request.field[0].length, 1);
+    causes_free(&found);
+}
+
 static void an_adapter_has_its_own_order(void **state)
 {
     (void)state;
@@ -185,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_cut_text_is_no_small_example),
         cmocka_unit_test(a_filter_restricts),
         cmocka_unit_test(all_are_counted),
+        cmocka_unit_test(the_first_examples_are_kept),
         cmocka_unit_test(an_adapter_has_its_own_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -207,7 +207,7 @@ static void tell_next(const testing *t, const uriproof_results *results)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
     if (!has_report(t, "html"))
-        fputs(";\n      --report html=FILE writes a page of all, with the clause of each", stderr);
+        fputs(";\n      --report html=FOLDER writes pages of all, with the clause of each", stderr);
     fputs(".\n", stderr);
 }
 
@@ -255,7 +255,12 @@ static int take_found(const testing *t, job *j, adapter_asked *asked, const sele
         status = tell_no_such_op(t, j, results);
     results_add_adapter(results, j->names_itself ? NULL : j->name, &j->greeting, j->found,
                         j->store);
-    results->adapters[results->adapter_count - 1].seconds = j->seconds;
+    uriproof_adapter_results *added = &results->adapters[results->adapter_count - 1];
+    added->seconds = j->seconds;
+    if (asked->entry != NULL) {
+        added->home = store_text(results->store, asked->entry->home);
+        added->tracker = store_text(results->store, asked->entry->tracker);
+    }
     j->found = NULL;
     j->store = NULL;
     return status;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include "../shell.h"
+
 #include "judge/judge.h"
 #include "summary.h"
 #include "json/json.h"
@@ -59,8 +61,8 @@ static void put_answer(FILE *out, const char *text)
 static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result *result)
 {
     store *s = store_new();
-    const reply expected = reply_of_text(s, one->op, one->expected);
-    const reply given = reply_of_text(s, one->op, result->given);
+    const reply expected = reply_of_json(s, one->op, one->expected);
+    const reply given = reply_of_json(s, one->op, result->given);
     size_t piece = class_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
@@ -137,7 +139,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     const char *id = report_own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
-    report_shell_word(out, t->call->program);
+    put_shell_word(out, t->call->program);
     fputs(" test", out);
     if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
         fprintf(out, " --dialect %.*s", (int)length, dialect);
@@ -145,7 +147,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
-        report_shell_word(out, t->choice.wanted[i]);
+        put_shell_word(out, t->choice.wanted[i]);
     }
     if (t->exact)
         fputs(" --exact", out);
@@ -153,12 +155,12 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
     out = uriproof_text_open(&asked);
     fprintf(out, "--select %s ", id);
     if (t->command == NULL)
-        report_shell_word(out, results->adapters[adapter].name);
+        put_shell_word(out, results->adapters[adapter].name);
     else
         fputs("--", out);
     for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
-        report_shell_word(out, *word);
+        put_shell_word(out, *word);
     }
     fclose(out);
     bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;

@@ -308,7 +308,7 @@ static void a_long_path_is_cut(void **state)
 /* ---- Tables ---- */
 
 typedef struct filled {
-    const char *name, *text;
+    const char *name, *text, *link;
     bool truth;
     size_t count;
     const cJSON *array, *names, *object;
@@ -317,6 +317,7 @@ typedef struct filled {
 static const json_field fields[] = {
     {"name", JSON_NAME, offsetof(filled, name), false},
     {"text", JSON_TEXT, offsetof(filled, text), true},
+    {"link", JSON_LINK, offsetof(filled, link), true},
     {"truth", JSON_BOOL, offsetof(filled, truth), true},
     {"count", JSON_COUNT, offsetof(filled, count), true},
     {"array", JSON_ARRAY, offsetof(filled, array), true},
@@ -344,14 +345,17 @@ static void an_object_fills_a_structure(void **state)
     assert_true(fills("{\"name\":\"n\"}", &into, &root, &text));
     assert_string_equal(into.name, "n");
     assert_null(into.text);
+    assert_null(into.link);
     assert_int_equal(into.count, 7);
     cJSON_Delete(root.tree);
     free(text);
     assert_true(fills("{\"object\":{},\"names\":[\"a\",\"b\"],\"array\":[1],\"count\":"
-                      "9007199254740992,\"truth\":true,\"text\":\"\",\"name\":\"m\"}",
+                      "9007199254740992,\"truth\":true,\"text\":\"\",\"name\":\"m\","
+                      "\"link\":\"https://x.invalid/a?b=c#d\"}",
                       &into, &root, &text));
     assert_string_equal(into.name, "m");
     assert_string_equal(into.text, "");
+    assert_string_equal(into.link, "https://x.invalid/a?b=c#d");
     assert_true(into.truth);
     assert_true(into.count == 9007199254740992);
     assert_int_equal(into.array->child->valueint, 1);
@@ -406,6 +410,41 @@ static void another_object_is_told(void **state)
         snprintf(expected, sizeof expected, "r.json:2: %s", rows[i].words);
         assert_false(fills(rows[i].object, &into, &root, &text));
         assert_string_equal(fault.words, expected);
+        cJSON_Delete(root.tree);
+        free(text);
+    }
+}
+
+/* Tests that a link has only octets that mean nothing in any report. */
+static void another_link_is_told(void **state)
+{
+    (void)state;
+    static const char *const links[] = {
+        "1",
+        "null",
+        "\"\"",
+        "\"https://\"",
+        "\"http://x.invalid/\"",
+        "\"HTTPS://x.invalid/\"",
+        "\" https://x.invalid/\"",
+        "\"javascript:x\"",
+        "\"https://x.invalid/a b\"",
+        "\"https://x.invalid/\\n\"",
+        "\"https://x.invalid/\\u001b[2J\"",
+        "\"https://x.invalid/\\\"\"",
+        "\"https://x.invalid/<b>\"",
+        "\"https://x.invalid/)\"",
+        "\"https://x.invalid/\\u00e9\"",
+    };
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
+        char object[128], *text;
+        json_value root;
+        filled into = {0};
+        snprintf(object, sizeof object, "{\"name\":\"n\",\"link\":%s}", links[i]);
+        if (fills(object, &into, &root, &text))
+            fail_msg("taken: %s", links[i]);
+        assert_string_equal(fault.words, "r.json:2: o.link: not a link: write https:// and then "
+                                         "only characters of a URL");
         cJSON_Delete(root.tree);
         free(text);
     }
@@ -467,6 +506,7 @@ int main(void)
         cmocka_unit_test(a_long_path_is_cut),
         cmocka_unit_test(an_object_fills_a_structure),
         cmocka_unit_test(another_object_is_told),
+        cmocka_unit_test(another_link_is_told),
         cmocka_unit_test(a_format_has_its_version),
         cmocka_unit_test(excerpts_are_short_and_printable),
     };

@@ -591,6 +591,9 @@ static void answers_are_described(void **state)
     assert_described("{\"status\":\"rejected\",\"production\":\"path\",\"offset\":7}",
                      "rejected in path at 7");
     assert_described("{\"status\":\"rejected\",\"error\":\"no host\"}", "rejected: \"no host\"");
+    assert_described("{\"status\":\"accepted\",\"components\":{\"fragment\":\"f\",\"x\":\"y\","
+                     "\"path_hex\":\"ff\",\"host\":\"h\",\"scheme\":\"a\"}}",
+                     "scheme \"a\", host \"h\", path \"\\xff\", fragment \"f\", x \"y\"");
     assert_described("{\"status\":\"undefined\"}", "the specification is silent");
     assert_described("{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "rejected, as uri \"a:b c\"");
     assert_described("{\"status\":\"unsupported\"}", "unsupported");

@@ -16,8 +16,8 @@
 static const char good_file[] =
     "{\"format\":\"uriproof-results\",\"version\":4,\"uriproof\":\"0.1.0\",\"dialect\":\"rfc1630\","
     "\"document\":\"RFC "
-    "1630\",\"partial\":false,\"baseline\":true,\"readings\":[\"slash-prefix=printed\"],"
-    "\n"
+    "1630\",\"partial\":false,\"baseline\":true,\"level\":\"complete\",\"readings\":["
+    "\"slash-prefix=printed\"],\"select\":[\"path-*\",\"one\"],\n"
     "\"dialects\":[\n"
     "{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},\n"
     "{\"name\":\"another\",\"document\":\"Another\"}],\n"
@@ -28,7 +28,8 @@ static const char good_file[] =
     "\n"
     "\"adapters\":[\n"
     "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"splits\":\"manual, "
-    "2\",\"dialects\":[\"rfc3986\"],"
+    "2\",\"home\":\"https://x.invalid/\",\"tracker\":\"https://x.invalid/bugs\","
+    "\"dialects\":[\"rfc3986\"],"
     "\"transforms\":[\"host lowercased\"],\"ops\":[\"parse\",\"resolve\"]},\n"
     "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"transforms\":[],"
     "\"ops\":[\"parse\"]},\n"
@@ -134,7 +135,15 @@ static void what_is_read_is_what_was_written(void **state)
     assert_int_equal(results.cases[1].op, URIPROOF_RESOLVE);
     assert_string_equal(results.readings[0], "slash-prefix=printed");
     assert_null(results.readings[1]);
+    assert_string_equal(results.level, "complete");
+    assert_string_equal(results.select[0], "path-*");
+    assert_string_equal(results.select[1], "one");
+    assert_null(results.select[2]);
     const uriproof_adapter_results *p = &results.adapters[0], *q = &results.adapters[1];
+    assert_string_equal(p->home, "https://x.invalid/");
+    assert_string_equal(p->tracker, "https://x.invalid/bugs");
+    assert_null(q->home);
+    assert_null(q->tracker);
     assert_string_equal(p->transforms[0], "host lowercased");
     assert_true(p->results[1]->up_to);
     assert_string_equal(p->results[1]->given, "{\"status\":\"accepted\",\"uri\":\"A:c\"}");
@@ -258,6 +267,36 @@ static void a_concluded_run_has_what_is_not_plain(void **state)
     uriproof_results_free(&results);
 }
 
+/* Tests that a file that names no pattern says that all were asked. */
+static void all_may_have_been_asked(void **state)
+{
+    (void)state;
+    char *text = changed(",\"select\":[\"path-*\",\"one\"]", "");
+    uriproof_results results;
+    uriproof_error error;
+    assert_true(read_text(text, &results, &error));
+    assert_non_null(results.select);
+    assert_null(results.select[0]);
+    char *again = write_text(&results);
+    assert_string_equal(again, text);
+    free(again);
+    free(text);
+    uriproof_results_free(&results);
+}
+
+static void names_may_be_in_any_order(void **state)
+{
+    (void)state;
+    static const char *const ab[] = {"a", "b", NULL}, *const ba[] = {"b", "a", "b", NULL},
+                             *const a[] = {"a", NULL}, *const none[] = {NULL};
+    assert_true(results_same_names(ab, ba));
+    assert_true(results_same_names(ba, ab));
+    assert_true(results_same_names(none, none));
+    assert_false(results_same_names(ab, a));
+    assert_false(results_same_names(a, ab));
+    assert_false(results_same_names(none, a));
+}
+
 /* Octets that are not UTF-8 would make the file no JSON. */
 static void octets_become_utf_8(void **state)
 {
@@ -314,6 +353,16 @@ static const struct {
     {"\"dialect\":\"rfc1630\"", "\"dialect\":\"a\\u0000b\"", "NUL"},
     {"[\"slash-prefix=printed\"]", "[\"a=b\",3]", "readings: not an array of strings"},
     {"[\"slash-prefix=printed\"]", "{}", "readings: not an array"},
+    {"\"level\":\"complete\"", "\"level\":\"\"", "level: not a string that is not empty"},
+    {"\"level\":\"complete\"", "\"level\":2", "level: not a string"},
+    {"\"level\":\"complete\"", "\"level\":\"Complete\"", "level: unknown level Complete"},
+    {"\"level\":\"complete\"", "\"level\":\"all\\u001b\"", "level: unknown level all?"},
+    {"\"level\":\"complete\",", "", "select: the key \"level\" is missing beside it"},
+    {"[\"path-*\",\"one\"]", "[\"path-*\",\"\"]", "select: not an array of strings"},
+    {"[\"path-*\",\"one\"]", "\"path-*\"", "select: not an array of strings"},
+    {"\"https://x.invalid/\",", "\"javascript:x\",", "adapters[0].home: not a link: write https"},
+    {"\"https://x.invalid/bugs\"", "\"https://x.invalid/\\\"\"", "adapters[0].tracker: not a link"},
+    {"\"https://x.invalid/bugs\"", "null", "adapters[0].tracker: not a link"},
     {"\"section\":\"S\"", "\"section\":null", "r.json:6: clauses[0].section: not"},
     {"{\"id\":\"rfc1630.b\",", "7,{\"id\":\"rfc1630.b\",", "clauses[0]: not an object"},
     {"\"id\":\"rfc1630.b\"", "\"id\":\"rfc1630.a\"", "clauses[1]: rfc1630.a is there twice"},
@@ -456,6 +505,8 @@ static void nothing_is_a_results_file_too(void **state)
     uriproof_results results;
     uriproof_error error;
     assert_true(read_text(empty_file, &results, &error));
+    assert_null(results.level); /* a file of an older run */
+    assert_null(results.select);
     char *text = write_text(&results);
     assert_string_equal(text, empty_file);
     free(text);
@@ -470,6 +521,8 @@ int main(void)
         cmocka_unit_test(round_trip_gives_the_same_octets),
         cmocka_unit_test(a_concluded_run_has_what_is_not_plain),
         cmocka_unit_test(results_are_counted),
+        cmocka_unit_test(all_may_have_been_asked),
+        cmocka_unit_test(names_may_be_in_any_order),
         cmocka_unit_test(octets_become_utf_8),
         cmocka_unit_test(a_full_disk_is_said),
         cmocka_unit_test(broken_files_are_refused_in_words),

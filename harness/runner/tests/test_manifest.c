@@ -160,6 +160,22 @@ static void manifests_are_found_and_sorted(void **state)
     assert_int_equal(m.count, 0);
 }
 
+static void links_may_be_there(void **state)
+{
+    (void)state;
+    manifests m;
+    put_file("c/x.json", HEAD NAME("x") C DIALECTS COMMAND WORDS
+             ",\"home\":\"https://x.invalid/\",\"tracker\":\"https://x.invalid/bugs?a=b\"}");
+    put_file("c/y.json", GOOD("y"));
+    load(&m);
+    assert_int_equal(m.count, 2);
+    assert_string_equal(m.entries[0].home, "https://x.invalid/");
+    assert_string_equal(m.entries[0].tracker, "https://x.invalid/bugs?a=b");
+    assert_null(m.entries[1].home);
+    assert_null(m.entries[1].tracker);
+    manifests_free(&m);
+}
+
 static void none_is_no_fault(void **state)
 {
     (void)state;
@@ -213,6 +229,10 @@ static void broken_manifests_are_left_out(void **state)
         {HEAD NAME("x") C ",\"dialects\":[1]" COMMAND WORDS "}",
          "dialects: not an array of strings"},
         {HEAD NAME("x") C DIALECTS WORDS "}", "the key \"command\" is missing"},
+        {HEAD NAME("x") C DIALECTS COMMAND WORDS ",\"home\":\"http://x.invalid/\"}",
+         "home: not a link: write https:// and then only characters of a URL"},
+        {HEAD NAME("x") C DIALECTS COMMAND WORDS ",\"tracker\":\"https://x.invalid/<b>\"}",
+         "tracker: not a link"},
         {WITH_COMMAND("\"true\""), "command: not an array of strings"},
         {WITH_COMMAND("[]"), "command: empty"},
         {WITH_COMMAND("[\"true\",1]"), "command: not an array of strings"},
@@ -354,6 +374,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         in_folder(manifests_are_found_and_sorted),
+        in_folder(links_may_be_there),
         in_folder(none_is_no_fault),
         in_folder(the_folder_is_missing),
         in_folder(broken_manifests_are_left_out),

@@ -15,7 +15,8 @@
 static void add(diff_export *e, const char *as, const char *seen, const char *id,
                 const char *example)
 {
-    sighting one = {.as = strdup(as), .texts = 2, .shown_again = example != NULL};
+    sighting one = {
+        .as = strdup(as), .texts = 2, .again = example != NULL ? SHOWN_AGAIN : NOT_SHOWN_AGAIN};
     one.seen = cJSON_CreateObject();
     cJSON_AddStringToObject(one.seen, "uri", seen);
     one.shown = cJSON_CreateObject();
@@ -120,11 +121,34 @@ static void finds_an_example_that_did_not_stand(void **state)
     export_free(&whole);
 }
 
+/* A part of the run was ended before it looked for the class again. Another part did. */
+static void keeps_what_was_looked_for(void **state)
+{
+    (void)state;
+    for (unsigned last = 0; last < 2; last++) {
+        diff_export e = new_export(), other = new_export();
+        uriproof_error error;
+        size_t count;
+        add(last == 0 ? &e : &other, "F", "bbbb", "F", "bb");
+        add(last == 0 ? &other : &e, "F", "a", "F", NULL);
+        (last == 0 ? &other : &e)->sightings[0].again = NOT_LOOKED_FOR;
+        read_again(&e);
+        read_again(&other);
+        assert_true(export_merge(&e, &other, &error));
+        export_class *classes = export_classes(&e, &count);
+        assert_int_equal(count, 1);
+        assert_class(&classes[0], "bb", 4, 1);
+        free(classes);
+        export_free(&e);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(takes_the_smallest_example),
         cmocka_unit_test(finds_an_example_that_did_not_stand),
+        cmocka_unit_test(keeps_what_was_looked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,20 +7,28 @@ says how it goes wrong.
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
     dies      as last, and ends at a text with an x
+    once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
     strict    as last, and rejects a host with a dot or a port of digits
+    odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     cleans    as last, and its normal form has no userinfo
+    signals   as first in lower case; a process whose first text is http://@@ interrupts the process
+              PANEL_RUN at http://B and answers no more
 
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
+    follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b
+    lends     gives a reference with a scheme and no host that of the base
+    dotted    as follows, but keeps the dots before a path of two slashes
     joins     resolves by joining the base and the reference: a reference can change the host
     decodes   as last, decodes the host and declares it
     raises    normalizes a host to upper case, which 6.2.2.1 does not tell from lower case
 """
 import os
 import re
+import signal
 import sys
 import urllib.parse
 
@@ -30,25 +38,32 @@ sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
 import uriproof_adapter  # noqa: E402
 
 asked = 0
+first_text = None
 
 
 def parse(uri):
-    global asked
+    global asked, first_text
     asked += 1
+    first_text = first_text or uri
     how = sys.argv[1]
-    if how == "dies" and "x" in uri:
+    if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
+        os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
+    if how in ("dies", "once") and "x" in uri:
         os._exit(7)
-    if how == "early" and re.match("http:(?!//)", uri):
+    if how == "odd" and re.search("^-|'|[^ -~]", uri):
+        return {"status": "accepted", "components": {"path": uri}}
+    if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how == "first" or (how == "fresh" and asked > 3)
+    early = how in ("first", "signals") or (how == "fresh" and asked > 3)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
-    if how in ("lowers", "says"):
+    if how in ("lowers", "says", "signals"):
         host = host.lower()
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
@@ -65,6 +80,12 @@ def resolve(base, ref):
     how = sys.argv[1]
     if how == "joins":
         return {"status": "accepted", "uri": base + ref}
+    if how in ("follows", "lends", "dotted"):
+        path = ref.removeprefix("http:").replace("/./", "/")
+        if how == "dotted" and path.startswith("//"):
+            path = "/." + path.replace("/a/..", "", 1)
+        return {"status": "accepted",
+                "uri": "http:" + ("//base.example" if how == "lends" else "") + path}
     if how == "early":
         ref = re.sub("^http:(?!//)", "", ref)
     return {"status": "accepted", "uri": urllib.parse.urljoin(base, ref)}
@@ -81,10 +102,12 @@ def normalize(uri):
     return {"status": "accepted", "uri": uri}
 
 
+if sys.argv[1] == "once":
+    open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
-if sys.argv[1] in ("early", "joins", "decodes", "raises"):
+if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
 if sys.argv[1] == "decodes":

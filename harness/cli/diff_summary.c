@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff_summary.h"
+
+#include "shell.h"
+#include "sides.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Rows of the summary, so that it fits a screen. */
+enum { MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80, LEAST_OF_TEXT = 16 };
+
+static const cJSON *member_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static const char *text_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(member_of(object, key));
+}
+
+/* A class, and by what the classes are ordered. */
+typedef struct row {
+    const export_class *class;
+    bool new; /* the baseline lacks it */
+    unsigned rank;
+    size_t smaller; /* parsers that are not on the biggest side */
+    const char *id;
+} row;
+
+/* Orders rows: what is new, then the worst risk, then that on which the parsers are divided most
+ * evenly, then that of the most texts. */
+static int compare_rows(const void *a, const void *b)
+{
+    const row *one = a, *other = b;
+    if (one->new != other->new)
+        return one->new ? -1 : 1;
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
+    if (one->smaller != other->smaller)
+        return one->smaller > other->smaller ? -1 : 1;
+    if (one->class->texts != other->class->texts)
+        return one->class->texts > other->class->texts ? -1 : 1;
+    const int order = strcmp(one->id, other->id);
+    return order != 0 ? order
+                      : (int)is_by_specification(one->class->best) -
+                            (int)is_by_specification(other->class->best);
+}
+
+/* Returns the classes in the order in which they are printed. The caller frees them. */
+static row *rows_of(const diff_summary *s, const export_class *classes, size_t count)
+{
+    row *rows = calloc(count + 1, sizeof *rows);
+    for (size_t i = 0; i < count; i++) {
+        const cJSON *shown = classes[i].best->shown;
+        sides on = sides_of(shown);
+        rows[i] =
+            (row){.class = &classes[i],
+                  .new = s->baseline->known != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
+                  .rank = class_risk_rank(text_of(shown, "risk")),
+                  .smaller = sides_smaller(&on, shown),
+                  .id = text_of(shown, "id")};
+        sides_free(&on);
+    }
+    if (count > 0)
+        qsort(rows, count, sizeof *rows, compare_rows);
+    return rows;
+}
+
+static void put_breakers(const cJSON *names)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const cJSON *name = NULL;
+    cJSON_ArrayForEach(name, names)
+    {
+        fprintf(out, "%s ", name->valuestring);
+    }
+    fclose(out);
+    printf("%24s", "");
+    put_wrapped(stdout, text.octets, 24, WIDTH);
+    free(text.octets);
+}
+
+/* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
+static char mark_of(const row *one)
+{
+    return one->class->best->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
+}
+
+/* Returns the texts of a question as words of a shell. The caller frees them. */
+static char *texts_of(const cJSON *fields)
+{
+    uriproof_text_written text;
+    uriproof_request request;
+    FILE *out = uriproof_text_open(&text);
+    cJSON *memory = export_request(fields, &request);
+    put_shell_octets(out, request.field[0]);
+    if (uriproof_present(request.field[1])) {
+        fputc(' ', out);
+        put_shell_octets(out, request.field[1]);
+    }
+    fclose(out);
+    cJSON_Delete(memory);
+    return text.octets;
+}
+
+/* Returns the smallest text: of a class that is not confirmed, the one that was seen. */
+static const cJSON *example_of(const sighting *one)
+{
+    return one->again == SHOWN_AGAIN ? member_of(one->shown, "example") : one->seen;
+}
+
+/* Prints the smallest text, and in which text of the user's it was seen, if there is room for it.
+ */
+static void put_texts(const sighting *one)
+{
+    const int indent = 24;
+    char *seen = texts_of(one->seen), *example = texts_of(example_of(one));
+    fputs(example, stdout);
+    const int left = WIDTH - indent - (int)strlen(example) - (int)strlen("  of ");
+    if (strcmp(example, seen) != 0 && left >= (int)strlen(seen))
+        printf("  of %s", seen);
+    else if (strcmp(example, seen) != 0 && left >= LEAST_OF_TEXT)
+        printf("  of %.*s...", left - (int)strlen("..."), seen);
+    putchar('\n');
+    free(example);
+    free(seen);
+}
+
+static void put_row(const row *one)
+{
+    const sighting *best = one->class->best;
+    const cJSON *breakers = member_of(best->shown, "broken_by");
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    sides on = sides_of(best->shown);
+    if (breakers == NULL)
+        sides_put(out, &on);
+    sides_free(&on);
+    fclose(out);
+    printf("%c%7zu  %-12s  ", mark_of(one), one->class->texts,
+           is_by_specification(best) ? "by the text" : text_of(best->shown, "risk"));
+    put_texts(best);
+    printf("%22s  %s\n", words.octets, one->id);
+    free(words.octets);
+    if (breakers != NULL)
+        put_breakers(breakers);
+}
+
+size_t diff_summary_asked(const diff_export *e)
+{
+    size_t count = 0;
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        count += cJSON_GetObjectItemCaseSensitive(one, "outcome") == NULL;
+    }
+    return count;
+}
+
+/* Lists the parsers that have that outcome in place of answers. */
+static void put_absent(const diff_export *e, uriproof_outcome outcome, const char *words)
+{
+    uriproof_text_written names;
+    FILE *out = uriproof_text_open(&names);
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        const char *is = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "outcome"));
+        if (is != NULL && strcmp(is, uriproof_outcomes[outcome].name) == 0)
+            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "",
+                    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name")));
+    }
+    fclose(out);
+    if (names.octets[0] != '\0')
+        put_wrapped(stdout, names.octets, printf("%s: ", words), WIDTH);
+    free(names.octets);
+}
+
+/* Prints the classes that are confirmed so: on a terminal at most `most` of them. Returns how many
+ * there are. */
+static size_t put_rows(const row *rows, size_t count, confirmation again, size_t most)
+{
+    size_t found = 0;
+    const bool all = most > 0 && isatty(STDOUT_FILENO) != 1;
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].class->best->again == again && (found++ < most || all))
+            put_row(&rows[i]);
+    if (found > most && most > 0 && !all)
+        printf("and %zu more classes, which are printed if the output goes to a pipe or file\n",
+               found - most);
+    return found;
+}
+
+/* Says how many classes the baseline has. */
+static void put_baseline(const diff_summary *s, const row *rows, size_t count)
+{
+    size_t confirmed = 0, new = 0;
+    for (size_t i = 0; i < count; i++) {
+        confirmed += rows[i].class->best->again == SHOWN_AGAIN;
+        new += rows[i].new;
+    }
+    if (s->baseline->known != NULL)
+        printf("%zu class%s: %zu new (+), %zu in the baseline\n", confirmed,
+               confirmed == 1 ? "" : "es", new, confirmed - new);
+}
+
+/* Returns the operation that a question about the class has: of a chain, its last one. */
+static uriproof_op op_of(const char *id)
+{
+    static const struct {
+        const char *chain;
+        uriproof_op op;
+    } of_chains[] = {{"parse-normal", URIPROOF_NORMALIZE},
+                     {"normal-twice", URIPROOF_NORMALIZE},
+                     {"parse-resolved", URIPROOF_RESOLVE},
+                     {"resolve-self", URIPROOF_RESOLVE}};
+    class_words words = {.operation = {NULL, 0}};
+    class_words_of(id, &words);
+    for (size_t i = 0; i < sizeof of_chains / sizeof of_chains[0]; i++)
+        if (uriproof_span_equal(words.operation, uriproof_span_of(of_chains[i].chain)))
+            return of_chains[i].op;
+    for (int op = 0; op <= URIPROOF_EQUIVALENT; op++)
+        if (uriproof_span_equal(words.operation, uriproof_span_of(uriproof_ops[op].name)))
+            return (uriproof_op)op;
+    return URIPROOF_PARSE;
+}
+
+/* Can `ask` be given the text as an argument as it is? */
+static bool is_argument(uriproof_span text)
+{
+    return uriproof_all_printable(text) && (text.length == 0 || text.octets[0] != '-');
+}
+
+/* Prints a text as an argument of a shell. */
+static void put_argument(uriproof_span text, bool hexadecimal)
+{
+    putchar(' ');
+    if (!hexadecimal)
+        put_shell_octets(stdout, text);
+    for (size_t i = 0; hexadecimal && i < text.length; i++)
+        printf("%02x", (unsigned char)text.octets[i]);
+}
+
+/* Prints the options by which `ask` asks the same parsers. */
+static void put_parsers(const parsers *from)
+{
+    for (size_t i = 0; i < from->wanted_count; i++) {
+        fputs(" --adapter ", stdout);
+        put_shell_word(stdout, from->wanted[i]);
+    }
+    if (from->folder != NULL) {
+        fputs(" --adapter-dir ", stdout);
+        put_shell_word(stdout, from->folder);
+    }
+}
+
+/* Prints the command that asks the same parsers about the example of a class. */
+static void put_next(const diff_summary *s, const row *one)
+{
+    uriproof_request example;
+    cJSON *memory = export_request(example_of(one->class->best), &example);
+    const uriproof_op op = op_of(one->id);
+    if (op == URIPROOF_RESOLVE && !uriproof_present(example.field[1])) {
+        example.field[1] = example.field[0];
+        example.field[0] = uriproof_span_of(s->base);
+    }
+    const bool two = uriproof_present(example.field[1]);
+    const bool hexadecimal =
+        !is_argument(example.field[0]) || (two && !is_argument(example.field[1]));
+    fputs("Next: ", stdout);
+    put_shell_word(stdout, s->call->program);
+    fputs(" ask", stdout);
+    if (op != URIPROOF_PARSE)
+        printf(" --op %s", uriproof_ops[op].name);
+    put_parsers(s->parsers);
+    fputs(hexadecimal ? " --hex" : "", stdout);
+    for (size_t i = 0; i < (two ? 2 : 1); i++)
+        put_argument(example.field[i], hexadecimal);
+    puts("\n      shows who sees what in the first of these.");
+    cJSON_Delete(memory);
+}
+
+/* Tells what is no difference because parsers declare it. */
+static void put_excused(const excused_counts *excused)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const char *before = "declared differences, in so many texts:";
+    if (excused->texts > 0)
+        printf("on %zu of these only up to what parsers declare\n", excused->texts);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+            if (excused->by[i][way] == 0)
+                continue;
+            fprintf(out, "%s %s %s %zu", before, piece_names[i], transform_names[way],
+                    excused->by[i][way]);
+            before = ",";
+        }
+    fclose(out);
+    if (text.octets[0] != '\0')
+        put_wrapped(stdout, text.octets, 0, WIDTH);
+    free(text.octets);
+}
+
+void diff_summary_put(const diff_summary *s)
+{
+    diff_export *e = s->found;
+    size_t count;
+    export_class *classes = export_classes(e, &count);
+    row *rows = rows_of(s, classes, count);
+    const size_t able = diff_summary_asked(e);
+    printf("%zu text%s, %zu parser%s: all agree on %zu%s\n", e->texts, e->texts == 1 ? "" : "s",
+           able, able == 1 ? "" : "s", e->agreements, e->partial ? " (ended early)" : "");
+    put_excused(&e->excused);
+    put_absent(e, URIPROOF_NOT_RUN, "not started");
+    put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
+    put_baseline(s, rows, count);
+    if (count > 0)
+        puts("   texts  risk          the smallest text, and the one that it was made of\n"
+             "  parsers on each side  the class of the difference");
+    const size_t shown = put_rows(rows, count, SHOWN_AGAIN, MOST_ROWS);
+    const size_t waiting = put_rows(rows, count, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
+    const size_t fading = put_rows(rows, count, NOT_SHOWN_AGAIN, 0);
+    if (waiting > 0)
+        printf("?: not confirmed. The run ended before new processes were asked, so %s not count\n",
+               waiting == 1 ? "it does" : "they do");
+    if (fading > 0)
+        printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
+               fading == 1 ? "" : "es", fading == 1 ? "es" : "");
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].class->best->again == (shown > 0 ? SHOWN_AGAIN : NOT_LOOKED_FOR)) {
+            put_next(s, &rows[i]);
+            break;
+        }
+    free(rows);
+    free(classes);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "sides.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TOLD = 3 };
+
+/* The values that are counted, and what is compared of them. */
+typedef struct counting {
+    uriproof_op op;
+    size_t piece;  /* PIECE_COUNT: the whole answer */
+    bool validity; /* all that accept are one side */
+    store *store;
+    reply *seen; /* a reply for each of the values */
+    sides sides;
+} counting;
+
+static const cJSON *member_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* Sets what the class is about. */
+static void read_class(counting *c, const cJSON *class)
+{
+    class_words words;
+    char operation[40];
+    c->op = URIPROOF_OP_COUNT;
+    c->piece = 0;
+    if (!class_words_of(cJSON_GetStringValue(member_of(class, "id")), &words))
+        return;
+    snprintf(operation, sizeof operation, "%.*s", (int)words.operation.length,
+             words.operation.octets);
+    c->op = uriproof_op_named(operation);
+    c->validity = uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY]));
+    while (c->piece < PIECE_COUNT &&
+           !uriproof_span_equal(words.part, uriproof_span_of(piece_names[c->piece])))
+        c->piece++;
+}
+
+static bool is_same(const counting *c, const reply *a, const reply *b)
+{
+    if (c->validity)
+        return true;
+    if (c->op == URIPROOF_PARSE && c->piece < PIECE_COUNT)
+        return uriproof_span_equal(a->pieces.at[c->piece], b->pieces.at[c->piece]);
+    return reply_equal(c->op, a, b);
+}
+
+static void count_answer(counting *c, const cJSON *answer, size_t parsers)
+{
+    uriproof_answer read;
+    uriproof_error error;
+    size_t i = 0;
+    cJSON *copy = cJSON_Duplicate(answer, true); /* reading decodes it in place */
+    const bool good = uriproof_answer_read(copy, c->op, URIPROOF_LEFT_OPEN, &read, &error);
+    const reply one = good ? reply_of_answer(c->store, c->op, &read) : (reply){0};
+    cJSON_Delete(copy);
+    if (!good)
+        return;
+    if (!reply_accepts(&one)) {
+        c->sides.reject += parsers;
+        return;
+    }
+    while (i < c->sides.count && !is_same(c, &c->seen[i], &one))
+        i++;
+    if (i == c->sides.count)
+        c->seen[c->sides.count++] = one;
+    c->sides.accept[i] += parsers;
+}
+
+static void count_group(counting *c, const cJSON *group)
+{
+    const char *outcome = cJSON_GetStringValue(member_of(group, "outcome"));
+    const size_t parsers = (size_t)cJSON_GetArraySize(member_of(group, "parsers"));
+    if (outcome == NULL)
+        count_answer(c, member_of(group, "answer"), parsers);
+    else if (strcmp(outcome, uriproof_outcomes[URIPROOF_NOT_RUN].name) != 0 &&
+             strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0)
+        c->sides.fail += parsers;
+}
+
+static int compare_counts(const void *a, const void *b)
+{
+    const size_t one = *(const size_t *)a, other = *(const size_t *)b;
+    return (one < other) - (one > other);
+}
+
+sides sides_of(const cJSON *class)
+{
+    const cJSON *groups = member_of(class, "groups"), *group = NULL;
+    const size_t most = (size_t)cJSON_GetArraySize(groups) + 1;
+    counting c = {.store = store_new(), .seen = calloc(most, sizeof *c.seen)};
+    c.sides.accept = calloc(most, sizeof *c.sides.accept);
+    read_class(&c, class);
+    cJSON_ArrayForEach(group, groups)
+    {
+        if (c.op != URIPROOF_OP_COUNT)
+            count_group(&c, group);
+    }
+    qsort(c.sides.accept, c.sides.count, sizeof *c.sides.accept, compare_counts);
+    free(c.seen);
+    store_free(c.store);
+    return c.sides;
+}
+
+static size_t least_of(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+size_t sides_smaller(const sides *s, const cJSON *class)
+{
+    class_words words;
+    size_t accept = 0;
+    for (size_t i = 0; i < s->count; i++)
+        accept += s->accept[i];
+    if (member_of(class, "broken_by") != NULL)
+        return (size_t)cJSON_GetArraySize(member_of(class, "broken_by"));
+    if (!class_words_of(cJSON_GetStringValue(member_of(class, "id")), &words))
+        return 0;
+    if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
+        return least_of(accept, s->reject);
+    if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_FAULT])))
+        return least_of(accept + s->reject, s->fail);
+    return s->count > 0 ? accept - s->accept[0] : 0;
+}
+
+void sides_put(FILE *out, const sides *s)
+{
+    const char *before = "";
+    for (size_t i = 0; i < s->count && i < MOST_TOLD; i++, before = ":")
+        fprintf(out, "%s%zu", before, s->accept[i]);
+    if (s->count > MOST_TOLD)
+        fputs("..", out);
+    before = s->count > 0 ? ", " : "";
+    if (s->reject > 0)
+        fprintf(out, "%s%zu reject", before, s->reject);
+    before = s->count > 0 || s->reject > 0 ? ", " : "";
+    if (s->fail > 0)
+        fprintf(out, "%s%zu fail", before, s->fail);
+}
+
+void sides_free(sides *s)
+{
+    free(s->accept);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* A cause of failures of one parser: its words, its smallest input, and more examples. */
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is written. */
+typedef struct shown {
+    const cause *cause;
+    size_t adapter, dialect;
+    size_t count;   /* of its failures */
+    size_t example; /* the case with the smallest input */
+} shown;
+
+static void put_facts(const page *p, const shown *one)
+{
+    const class_risk *risk = one->cause->risk;
+    fputs("<p>", p->out);
+    page_outcome(p, one->cause->outcome);
+    fprintf(p->out, " %zu failure%s. Risk: %s", one->count, one->count == 1 ? "" : "s",
+            risk->about);
+    if (risk->weakness != NULL)
+        fprintf(p->out, " (%s)", risk->weakness);
+    fputs(".</p>\n", p->out);
+}
+
+/* Writes who else has the cause, each with its number of failures. */
+static void put_others(const page *p, const shown *one)
+{
+    const char *between = "<p>Others with this cause: ";
+    for (size_t i = 0; i < p->site->results->adapter_count; i++) {
+        if (i == one->adapter || one->cause->sightings[i].count == 0)
+            continue;
+        fputs(between, p->out);
+        page_link_parser(p, i, one->dialect);
+        fprintf(p->out, " %zu", one->cause->sightings[i].count);
+        between = ", ";
+    }
+    fputs(*between == '<' ? "<p>No other parser has this cause.</p>\n" : ".</p>\n", p->out);
+}
+
+/* Returns the clause of that id; SIZE_MAX if no case names it. */
+static size_t clause_named(const uriproof_results *r, uriproof_span id)
+{
+    for (size_t i = 0; i < r->clause_count; i++)
+        if (uriproof_span_equal(uriproof_span_of(r->clauses[i].id), id))
+            return i;
+    return SIZE_MAX;
+}
+
+/* Does the clause of the class say what is right? It does where a text is divided, and where one
+ * goes wrong. Otherwise it is only about the part that differs. */
+static bool is_told_by_class(const class_words *words, uriproof_outcome outcome)
+{
+    bool is_lenient =
+        outcome == URIPROOF_LENIENT && uriproof_span_equal(words->part, uriproof_span_of("uri"));
+    return uriproof_span_equal(words->operation, uriproof_span_of("parse")) &&
+           (is_lenient ||
+            uriproof_span_equal(words->kind, uriproof_span_of(class_kinds[CLASS_BOUNDARY])));
+}
+
+/* Returns the clause that says what is right: that of the class, if it says so and is of this
+ * dialect; else the first one that the example names. SIZE_MAX if there is none. */
+static size_t clause_of(const page *p, const shown *one)
+{
+    const uriproof_results *r = p->site->results;
+    const uriproof_case *example = &r->cases[one->example];
+    size_t found = SIZE_MAX;
+    class_words words;
+    if (one->cause->class_id != NULL && class_words_of(one->cause->class_id, &words) &&
+        is_told_by_class(&words, one->cause->outcome))
+        found = clause_named(r, words.clause);
+    if (found != SIZE_MAX && p->site->dialect_of_clause[found] == one->dialect)
+        return found;
+    return report_clause_count(example) > 0 ? report_clause(example, 0) : SIZE_MAX;
+}
+
+static void put_clause(const page *p, const shown *one)
+{
+    size_t clause = clause_of(p, one);
+    if (clause == SIZE_MAX)
+        return;
+    fputs("<p>Clause ", p->out);
+    page_link_clause(p, clause);
+    fputs(":</p>\n", p->out);
+    page_clause_text(p, clause);
+}
+
+/* Writes the command that asks the example again. */
+static void put_command(const page *p, const shown *one)
+{
+    const uriproof_results *r = p->site->results;
+    uriproof_text_written command;
+    FILE *out = uriproof_text_open(&command);
+    fputs("uriproof test --dialect ", out);
+    report_shell_word(out, p->site->dialects[one->dialect].name);
+    fputs(r->cases[one->example].group->id != NULL ? " --level complete" : "", out);
+    for (const char **reading = r->readings; *reading != NULL; reading++) {
+        fputs(" --reading ", out);
+        report_shell_word(out, *reading);
+    }
+    fputs(r->exact ? " --exact --select " : " --select ", out);
+    report_shell_word(out, site_own_id(p->site, one->example));
+    fputc(' ', out);
+    report_shell_word(out, r->adapters[one->adapter].name);
+    fclose(out);
+    page_text(p, "<p>To repeat it:</p>\n<pre><code>", command.octets);
+    fputs("</code></pre>\n", p->out);
+    free(command.octets);
+}
+
+static void put_example(const page *p, const shown *one)
+{
+    const uriproof_results *r = p->site->results;
+    const uriproof_case *example = &r->cases[one->example];
+    const uriproof_result *result = r->adapters[one->adapter].results[one->example];
+    fprintf(p->out, "<h4>%s</h4>\n<dl class=\"answers\"><div><dt>%s</dt><dd>",
+            one->count > 1 ? "The smallest input" : "The input", uriproof_ops[example->op].name);
+    page_request(p, example);
+    fputs("</dd></div></dl>\n", p->out);
+    page_answers(p, one->example, one->adapter);
+    if (result->detail != NULL) {
+        page_text(p, "<p class=\"muted\">", result->detail);
+        fputs("</p>\n", p->out);
+    }
+    if (report_is_right_as_claimed(r, &r->adapters[one->adapter], result))
+        fputs("<p>The answer is right by a specification that the parser claims.</p>\n", p->out);
+    fputs("<p>", p->out);
+    page_link_case(p, one->example);
+    page_text(p, ": ", example->group->about);
+    fputs("</p>\n", p->out);
+}
+
+/* Writes the examples but the one that is written already. */
+static void put_more(const page *p, const shown *one)
+{
+    const cause_sighting *own = &one->cause->sightings[one->adapter];
+    size_t listed = own->count < CAUSE_EXAMPLES ? own->count : CAUSE_EXAMPLES;
+    if (own->count < 2)
+        return;
+    fprintf(p->out, "<details><summary>%zu of %zu examples</summary>\n", listed, own->count);
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Examples\">\n<table>"
+          "<thead><tr><th scope=\"col\">vector</th><th scope=\"col\">input</th>"
+          "<th scope=\"col\">given</th></tr></thead><tbody>\n",
+          p->out);
+    for (size_t i = 0; i < listed; i++) {
+        fputs("<tr><td>", p->out);
+        page_link_case(p, own->examples[i]);
+        fputs("</td><td>", p->out);
+        page_request(p, &p->site->results->cases[own->examples[i]]);
+        fputs("</td><td>", p->out);
+        page_given(p, own->examples[i], one->adapter);
+        fputs("</td></tr>\n", p->out);
+    }
+    fputs("</tbody></table></div>\n", p->out);
+    if (listed < own->count)
+        fputs("<p>The results file, from which this page was made, has all.</p>\n", p->out);
+    fputs("</details>\n", p->out);
+}
+
+void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number)
+{
+    const cause_sighting *own = &found->sightings[adapter];
+    const shown one = {found, adapter, dialect, own->count, own->example};
+    char *words = site_difference_words(found->class_id, found->outcome);
+    fprintf(p->out, "<article id=\"c%zu\"><h3>%s. ", number, site_risk_words(found->risk));
+    page_text(p, "", words);
+    fputs("</h3>\n", p->out);
+    free(words);
+    put_facts(p, &one);
+    put_example(p, &one);
+    put_clause(p, &one);
+    put_command(p, &one);
+    put_others(p, &one);
+    put_more(p, &one);
+    if (found->class_id != NULL) {
+        page_name(p, "<p class=\"muted\">Class <code>", found->class_id);
+        fputs("</code></p>\n", p->out);
+    }
+    fputs("</article>\n", p->out);
+}

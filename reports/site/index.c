@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* The first page: what this is, what its words mean, what stands out, and a row for each parser. */
+#include "highlights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What this is ---- */
+
+/* Returns how many vectors of a dialect were asked. */
+static size_t vectors_of(const site *s, size_t dialect)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->results->case_count; i++)
+        count += s->dialect_of_case[i] == dialect;
+    for (size_t i = 0; i < s->results->group_count; i++)
+        if (s->results->groups[i]->clause_count > 0 &&
+            s->dialect_of_clause[s->results->groups[i]->clauses[0]] == dialect)
+            count += s->results->groups[i]->counted;
+    return count;
+}
+
+static void put_specifications(const page *p)
+{
+    for (size_t d = 0; d < p->site->dialect_count; d++) {
+        page_text(p, d > 0 ? ", " : "", p->site->dialects[d].document);
+        fprintf(p->out, " (%zu vectors)", vectors_of(p->site, d));
+    }
+}
+
+static void put_intro(const page *p)
+{
+    const uriproof_results *r = p->site->results;
+    size_t own = 0;
+    for (size_t i = 0; i < r->adapter_count; i++)
+        own += is_own_reference(p->site, i);
+    fprintf(p->out,
+            "<p>%zu URI parser%s%s answered the same questions, and each answer was compared "
+            "with what the text of a specification says. Choose a parser to see where it departs "
+            "and on which input, or search for a rule or a text.</p>\n",
+            r->adapter_count - own, r->adapter_count - own == 1 ? "" : "s",
+            own > 0 ? " and uriproof's own reference" : "");
+    if (report_ended_early(r))
+        fputs("<p class=\"early\">The run was ended early. What was not run counts neither as kept "
+              "nor as a failure.</p>\n",
+              p->out);
+}
+
+/* ---- The command ---- */
+
+static void write_command(FILE *out, const uriproof_results *r)
+{
+    fputs("uriproof test", out);
+    if (strcmp(r->dialect, "own") != 0) {
+        fputs(" --dialect ", out);
+        report_shell_word(out, r->dialect);
+    }
+    if (r->level != NULL) {
+        fputs(" --level ", out);
+        report_shell_word(out, r->level);
+    } else if (r->group_count > 0) {
+        fputs(" --level complete", out);
+    }
+    for (size_t i = 0; r->level != NULL && r->select[i] != NULL; i++) {
+        fputs(" --select ", out);
+        report_shell_word(out, r->select[i]);
+    }
+    for (size_t i = 0; r->readings[i] != NULL; i++) {
+        fputs(" --reading ", out);
+        report_shell_word(out, r->readings[i]);
+    }
+    fputs(r->exact ? " --exact" : "", out);
+    fputs(" --report json=results.json", out);
+    for (size_t i = 0; i < r->adapter_count; i++) {
+        fputc(' ', out);
+        report_shell_word(out, r->adapters[i].name);
+    }
+    fputs("\nuriproof report --report html=site results.json", out);
+}
+
+static void put_command(const page *p)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    write_command(out, p->site->results);
+    fclose(out);
+    fputs("<details><summary>The command that makes these results again</summary>\n<p>", p->out);
+    for (char *line = text.octets, *end; line != NULL; line = end) {
+        end = strchr(line, '\n');
+        if (end != NULL)
+            *end++ = '\0';
+        fputs("<code>", p->out);
+        report_text(p->out, REPORT_XML, line);
+        fputs(end != NULL ? "</code><br>" : "</code></p>\n", p->out);
+    }
+    fputs("<p>A parser of your own also needs its command: <code>--adapter NAME=COMMAND</code>.",
+          p->out);
+    if (p->site->results->level == NULL)
+        fputs(" The results file does not say which vectors were asked: <code>--level</code> and "
+              "<code>--select</code>.",
+              p->out);
+    fputs("</p></details>\n", p->out);
+    free(text.octets);
+}
+
+static void put_facts(const page *p)
+{
+    const uriproof_results *r = p->site->results;
+    fputs("<dl class=\"facts\">\n<div><dt>specifications</dt><dd>", p->out);
+    put_specifications(p);
+    fprintf(p->out, "</dd></div>\n<div><dt>date</dt><dd>%s</dd></div>\n", p->site->date);
+    page_text(p, "<div><dt>uriproof</dt><dd>", r->uriproof);
+    fputs("</dd></div>\n", p->out);
+    if (r->readings[0] != NULL) {
+        fputs("<div><dt>readings</dt><dd>", p->out);
+        report_list(p->out, REPORT_XML, r->readings, "");
+        fputs("</dd></div>\n", p->out);
+    }
+    if (r->exact)
+        fputs("<div><dt>judged</dt><dd>without tolerance</dd></div>\n", p->out);
+    fputs("</dl>\n", p->out);
+    put_command(p);
+}
+
+/* ---- What its words mean ---- */
+
+static const struct {
+    const char *word, *meaning;
+} legend[] = {
+    {"vector", "one question with the answer that a specification gives"},
+    {"rule", "one requirement of a specification, also called a clause; it is <em>kept</em> if "
+             "none of its vectors fails"},
+    {"cause", "all failures with one kind of difference at one place; thousands of failures are "
+              "often one missing check"},
+    {"changes the host", "the parser sees another host or port than the specification; if another "
+                         "program checked the text, the request goes elsewhere"},
+    {"lenient", "accepts what should be rejected"},
+    {"unvalidated", "the same, but its manual says that it only splits; no failure"},
+    {"strict", "rejects what should be accepted"},
+    {"differ", "both accept, but a part or the result is another"},
+    {"fault", "a crash, a time-out, or an answer that is none"},
+};
+
+static void put_legend(const page *p)
+{
+    fputs("<dl class=\"legend\">\n", p->out);
+    for (size_t i = 0; i < sizeof legend / sizeof legend[0]; i++)
+        fprintf(p->out, "<div><dt>%s</dt><dd>%s</dd></div>\n", legend[i].word, legend[i].meaning);
+    fputs("</dl>\n", p->out);
+}
+
+/* ---- A parser ---- */
+
+/* Specifications that a parser can claim, and that uriproof does not have as dialects. */
+static const struct {
+    const char *name, *title;
+} known_specifications[] = {
+    {"rfc1738", "RFC 1738"}, {"rfc1808", "RFC 1808"}, {"rfc2396", "RFC 2396"},
+    {"rfc2732", "RFC 2732"}, {"rfc3987", "RFC 3987"}, {"whatwg-url", "WHATWG URL"},
+};
+
+/* Returns how people call the specification of that name, or NULL if the name is a word of the
+ * adapter's own. */
+static const char *title_of(const site *s, const char *name)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named(name);
+    for (size_t i = 0; i < s->dialect_count; i++)
+        if (strcmp(s->dialects[i].name, name) == 0)
+            return s->dialects[i].document;
+    for (size_t i = 0; i < sizeof known_specifications / sizeof known_specifications[0]; i++)
+        if (strcmp(known_specifications[i].name, name) == 0)
+            return known_specifications[i].title;
+    return dialect != NULL ? dialect->document : NULL;
+}
+
+/* Writes which specifications the parser claims, and by which it was measured if it does not claim
+ * that. */
+static void put_claims(const page *p, size_t adapter)
+{
+    const uriproof_adapter_results *a = &p->site->results->adapters[adapter];
+    size_t first = site_first_dialect(p->site, adapter), named = 0;
+    for (size_t i = 0; a->dialects[i] != NULL; i++) {
+        const char *title = title_of(p->site, a->dialects[i]);
+        if (title != NULL)
+            page_text(p, named++ > 0 ? ", " : "claims ", title);
+    }
+    if (named == 0)
+        fputs("claims no specification", p->out);
+    if (!site_claims(p->site, adapter, first))
+        page_text(p, ", measured by ", p->site->dialects[first].document);
+}
+
+static void put_name_cell(const page *p, size_t adapter, size_t dialect)
+{
+    const site_score *score = site_score_of(p->site, adapter, dialect);
+    fputs("<th scope=\"row\">", p->out);
+    page_link_parser(p, adapter, dialect);
+    page_name(p, " ", p->site->results->adapters[adapter].version);
+    fputs("<br><span class=\"muted\">", p->out);
+    if (is_own_reference(p->site, adapter))
+        fputs("uriproof's own, the measure; ", p->out);
+    put_claims(p, adapter);
+    if (score->vectors == 0)
+        fputs(": not asked", p->out);
+    else if (score->bad == 0)
+        fputs(": no failure", p->out);
+    else
+        fprintf(p->out, ": %zu cause%s, %zu change%s the host", score->causes,
+                score->causes == 1 ? "" : "s", score->other_host,
+                score->other_host == 1 ? "s" : "");
+    fputs("</span></th>", p->out);
+}
+
+/* Writes a number that leads to the causes on the parser's page. */
+static void put_number(const page *p, size_t adapter, size_t dialect, size_t number)
+{
+    if (number == 0) {
+        fputs("<span class=\"muted\">0</span>", p->out);
+        return;
+    }
+    fputs("<a href=\"", p->out);
+    page_way_to_parser(p, adapter, dialect);
+    fprintf(p->out, "#causes\">%zu</a>", number);
+}
+
+static void put_kept(const page *p, size_t adapter, size_t dialect)
+{
+    const site_score *score = site_score_of(p->site, adapter, dialect);
+    fprintf(p->out, "<td data-v=\"%zu\">",
+            score->rules > 0 ? score->kept * 1000 / score->rules : 0);
+    page_share(p, score->kept, score->rules);
+    fputs("</td><td class=\"num\"><a href=\"", p->out);
+    page_way_to_parser(p, adapter, dialect);
+    fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
+}
+
+/* Writes the number of texts that are accepted and should not be. Where a parser only splits, the
+ * others stand beside it, so that its 0 is not taken for strictness. */
+static void put_lenient(const page *p, size_t adapter, size_t dialect, const size_t *outcomes)
+{
+    fputs("<td class=\"num\">", p->out);
+    put_number(p, adapter, dialect, outcomes[URIPROOF_LENIENT]);
+    if (outcomes[URIPROOF_UNVALIDATED] > 0)
+        fprintf(p->out, "<br><span class=\"muted\">%zu unvalidated</span>",
+                outcomes[URIPROOF_UNVALIDATED]);
+    fputs("</td>", p->out);
+}
+
+static void put_count(const page *p, size_t adapter, size_t dialect, size_t number)
+{
+    fputs("<td class=\"num\">", p->out);
+    put_number(p, adapter, dialect, number);
+    fputs("</td>", p->out);
+}
+
+static void put_row(const page *p, size_t adapter)
+{
+    size_t dialect = site_first_dialect(p->site, adapter);
+    const site_score *score = site_score_of(p->site, adapter, dialect);
+    const size_t *outcomes = score->outcomes;
+    fputs("<tr>", p->out);
+    put_name_cell(p, adapter, dialect);
+    page_text(p, "<td>", p->site->dialects[dialect].document);
+    fputs("</td>", p->out);
+    put_kept(p, adapter, dialect);
+    put_count(p, adapter, dialect, score->causes);
+    put_count(p, adapter, dialect, score->other_host);
+    put_lenient(p, adapter, dialect, outcomes);
+    put_count(p, adapter, dialect, outcomes[URIPROOF_STRICT]);
+    put_count(p, adapter, dialect, outcomes[URIPROOF_DIFFER]);
+    put_count(p, adapter, dialect,
+              outcomes[URIPROOF_CRASH] + outcomes[URIPROOF_TIMEOUT] +
+                  outcomes[URIPROOF_PROTOCOL_ERROR] + outcomes[URIPROOF_FLAKY]);
+    fputs("</tr>\n", p->out);
+}
+
+/* ---- The table of parsers ---- */
+
+/* A row of the table, with what it is ordered by. */
+typedef struct row {
+    size_t adapter, dialect;
+    bool own, claims;
+    size_t kept, rules;
+} row;
+
+/* Orders rows: those that claim what they were measured by, the newest specification first, then
+ * the others, then uriproof's own reference; of each the part of the rules that is kept. */
+static int by_claim(const void *a, const void *b)
+{
+    const row *x = a, *y = b;
+    size_t one = x->kept * (y->rules > 0 ? y->rules : 1);
+    size_t other = y->kept * (x->rules > 0 ? x->rules : 1);
+    if (x->own != y->own)
+        return x->own ? 1 : -1;
+    if (x->claims != y->claims)
+        return x->claims ? -1 : 1;
+    if (x->dialect != y->dialect)
+        return x->dialect > y->dialect ? -1 : 1;
+    if (one != other)
+        return one > other ? -1 : 1;
+    return x->adapter < y->adapter ? -1 : 1;
+}
+
+static row *sorted_rows(const site *s)
+{
+    row *rows = calloc(s->results->adapter_count + 1, sizeof *rows);
+    for (size_t i = 0; i < s->results->adapter_count; i++) {
+        size_t dialect = site_first_dialect(s, i);
+        const site_score *score = site_score_of(s, i, dialect);
+        rows[i] = (row){.adapter = i,
+                        .dialect = dialect,
+                        .own = is_own_reference(s, i),
+                        .claims = site_claims(s, i, dialect),
+                        .kept = score->kept,
+                        .rules = score->rules};
+    }
+    qsort(rows, s->results->adapter_count, sizeof *rows, by_claim);
+    return rows;
+}
+
+static void put_parsers(const page *p)
+{
+    row *rows = sorted_rows(p->site);
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parsers\">"
+          "<table class=\"grid\" id=\"parsers\" data-sortable>\n<thead><tr>"
+          "<th scope=\"col\">Parser</th><th scope=\"col\">measured by</th>"
+          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">kept of asked</th>"
+          "<th scope=\"col\" class=\"num\">causes</th>"
+          "<th scope=\"col\" class=\"num\">change the host</th>"
+          "<th scope=\"col\" class=\"num\">lenient</th><th scope=\"col\" class=\"num\">strict</th>"
+          "<th scope=\"col\" class=\"num\">differ</th><th scope=\"col\" class=\"num\">faults</th>"
+          "</tr></thead>\n<tbody>\n",
+          p->out);
+    for (size_t i = 0; i < p->site->results->adapter_count; i++)
+        put_row(p, rows[i].adapter);
+    fputs("</tbody></table></div>\n", p->out);
+    free(rows);
+}
+
+void site_write_index(site *s)
+{
+    page p =
+        page_begin(s, PAGE_INDEX, "index.html", "How URI parsers keep to their specifications");
+    put_intro(&p);
+    put_facts(&p);
+    put_legend(&p);
+    fputs("<h2 id=\"highlights\">What stands out</h2>\n", p.out);
+    put_highlights(&p);
+    fputs("<h2 id=\"all\">Parsers</h2>\n<p>Each parser is measured by the newest specification "
+          "here that it claims; its page also has the others. If it claims none of them, the row "
+          "says so: a failure is then no fault of the parser.</p>\n",
+          p.out);
+    put_parsers(&p);
+    page_end(&p);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* A page of the site, and what all kinds of pages have in common. */
+#ifndef URIPROOF_REPORTS_PAGE_H
+#define URIPROOF_REPORTS_PAGE_H
+
+#include "site.h"
+
+typedef struct page {
+    site *site;
+    FILE *out;        /* never NULL; what is written after a failure is lost */
+    const char *root; /* the way to the site's folder: "" or "../" */
+} page;
+
+/* The pages that each page leads to. */
+typedef enum page_place {
+    PAGE_INDEX,
+    PAGE_CLAUSES,
+    PAGE_PAIRS,
+    PAGE_LINEAGE,
+    PAGE_PLACE_COUNT
+} page_place;
+
+/* Begins the page `path` of the site ("parsers/libcurl.html"): its head, its navigation, and its
+ * heading `title`, which is text. */
+page page_begin(site *s, page_place place, const char *path, const char *title);
+
+/* Ends the page. If it could not be written, the site has failed. */
+void page_end(page *p);
+
+/* A page that is not written, but whose octets are counted, so that a long one can be divided. */
+typedef struct page_draft {
+    page page; /* as if it were in a folder of the site */
+    uriproof_text_written text;
+    size_t octets; /* of this part of the page */
+    size_t part;   /* from 0 */
+} page_draft;
+
+void page_draft_begin(page_draft *draft, site *s);
+void page_draft_end(page_draft *draft);
+
+/* Call it after each item that was written to the draft. Returns the part of the page to which the
+ * item belongs: the first one that has room for it and for those before it. */
+size_t page_draft_part(page_draft *draft);
+
+/* Writes "~2" for part number 1, and nothing for the first one. It ends the name of a file. */
+void page_part_suffix(FILE *out, size_t part);
+
+/* Writes links to the other parts of a page. `path` is that of the first one. Writes nothing if
+ * there is one part alone. */
+void page_part_links(const page *p, const char *path, size_t part, size_t count);
+
+/* Writes `before` as HTML and then `words` as text, shortened if it is long. */
+void page_text(const page *p, const char *before, const char *words);
+
+/* Does the same for a name that may be wider than its cell. */
+void page_name(const page *p, const char *before, const char *words);
+
+/* Writes a text as code, or that it is empty. Octets that do not print are written as \xNN. */
+void page_octets(const page *p, uriproof_span octets);
+
+/* Writes the sign and the name of an outcome. Its colour says no more. */
+void page_outcome(const page *p, uriproof_outcome outcome);
+
+/* Writes `one` of `of` in per cent, with one digit after the point, rounded down. */
+void page_per_cent(const page *p, size_t one, size_t of);
+
+/* Returns the name of the class of a cell in which `bad` of `of` are bad: one of five degrees. */
+const char *page_degree(size_t bad, size_t of);
+
+/* Writes how many of `of` are good, as per cent and as a bar. */
+void page_share(const page *p, size_t good, size_t of);
+
+/* Writes the way from this page to the page of an adapter by a dialect, of a clause, or of the pair
+ * of two adapters, for the attribute href. */
+void page_way_to_parser(const page *p, size_t adapter, size_t dialect);
+void page_way_to_clause(const page *p, size_t clause);
+void page_way_to_pair(const page *p, size_t a, size_t b);
+
+/* Write links to them, whose words are their names. */
+void page_link_parser(const page *p, size_t adapter, size_t dialect);
+void page_link_clause(const page *p, size_t clause);
+
+/* Writes the id of a vector, as a link if a page has it. */
+void page_link_case(const page *p, size_t number);
+
+/* Writes the name of the anchor of a vector on its clause's page. */
+void page_case_anchor(const page *p, size_t number);
+
+/* Write the name of the file of each: "parsers/libcurl.rfc3986.html". They go to `out`. The first
+ * two are those of one part of the page: 0 is the first. */
+void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
+void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
+void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
+void page_lineage_file(FILE *out, const site *s, size_t dialect);
+
+/* Does the same for a case that is on a page, with its anchor. */
+void page_case_file(FILE *out, const site *s, size_t number);
+
+/* Writes the request of a case: its text, or its two: "g against x://h/". */
+void page_request(const page *p, const uriproof_case *one);
+
+/* Writes what was expected of a case and what the adapter gave, part by part with the differing
+ * parts marked, or in words if they have no parts. A change that the adapter declares is not marked
+ * (answers.c). */
+void page_answers(const page *p, size_t number, size_t adapter);
+
+/* Writes what the adapter gave, in few words: the differing parts alone, if it is parts. */
+void page_given(const page *p, size_t number, size_t adapter);
+
+/* Writes an answer in JSON, or NULL for none, in words. */
+void page_answer(const page *p, const char *answer);
+
+/* Writes what results say of a vector: what it asks and expects, and who gave another answer
+ * (vectors.c). */
+void page_vector(const page *p, size_t number);
+
+/* Writes a cause of failures of an adapter, which is number `number` on its page, from 1
+ * (cause.c). */
+void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
+
+/* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
+ * text (clauses.c). */
+void page_clause_text(const page *p, size_t clause);
+
+/* Returns in one sentence what differs, from the id of a class or NULL, if the outcome is the
+ * given one (words.c). The caller frees it. Its characters may have a meaning in HTML. */
+char *site_difference_words(const char *class_id, uriproof_outcome outcome);
+
+/* Returns a name of the risk for people: "Another host". */
+const char *site_risk_words(const class_risk *risk);
+
+#endif

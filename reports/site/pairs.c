@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* The pages of pairs: a table of all, and a page for each pair with what the two answered. */
+#include "page.h"
+#include "partings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ROWS = 40 };
+
+/* ---- What two answered ---- */
+
+static void put_fault(const page *p, uriproof_outcome fault)
+{
+    fputs("<td>", p->out);
+    page_outcome(p, fault);
+    fputs("</td>", p->out);
+}
+
+/* Returns the part that the class is about, if both answers have parts; else PIECE_COUNT. */
+static size_t part_of(const parting *one, const reply *a, const reply *b)
+{
+    class_words words;
+    size_t piece = 0;
+    if (!reply_accepts(a) || !reply_accepts(b) || !class_words_of(one->id, &words) ||
+        !uriproof_span_equal(words.operation, uriproof_span_of("parse")))
+        return PIECE_COUNT;
+    while (piece < PIECE_COUNT &&
+           !uriproof_span_equal(words.part, uriproof_span_of(piece_names[piece])))
+        piece++;
+    return piece;
+}
+
+static void put_part(const page *p, size_t piece, uriproof_span octets)
+{
+    fprintf(p->out, "<td>%s ", piece_names[piece]);
+    if (uriproof_present(octets))
+        page_octets(p, octets);
+    else
+        fputs("<span class=\"muted\">absent</span>", p->out);
+    fputs("</td>", p->out);
+}
+
+static void put_words(const page *p, const char *json)
+{
+    char *words = report_describe(json);
+    page_text(p, "<td><code>", words);
+    fputs("</code></td>", p->out);
+    free(words);
+}
+
+/* Writes a cell for each of the two: the part in which they part, or the whole answer. */
+static void put_both(const page *p, const parting *one, bool swapped)
+{
+    store *s = store_new();
+    const uriproof_op op = p->site->results->cases[one->example].op;
+    const char *json[2] = {one->one, one->other};
+    const reply replies[2] = {reply_of_json(s, op, json[0]), reply_of_json(s, op, json[1])};
+    size_t piece = part_of(one, &replies[0], &replies[1]);
+    for (size_t i = 0; i < 2; i++) {
+        size_t k = swapped ? 1 - i : i;
+        if (one->faults[k] != URIPROOF_AGREE)
+            put_fault(p, one->faults[k]);
+        else if (piece < PIECE_COUNT)
+            put_part(p, piece, replies[k].pieces.at[piece]);
+        else
+            put_words(p, json[k]);
+    }
+    store_free(s);
+}
+
+/* ---- The page of a pair ---- */
+
+static void put_parting(const page *p, const parting *one)
+{
+    fputs("<tr><th scope=\"row\">", p->out);
+    page_request(p, &p->site->results->cases[one->example]);
+    fputs("<br><span class=\"muted\">", p->out);
+    page_link_case(p, one->example);
+    fputs("</span></th>", p->out);
+    put_both(p, one, false);
+    fprintf(p->out, "<td>%s</td><td class=\"num\">%zu</td><td class=\"wide\">", one->risk->name,
+            one->texts);
+    page_name(p, "<code>", one->id);
+    fputs("</code></td></tr>\n", p->out);
+}
+
+static void put_partings(const page *p, size_t a, size_t b, const parser_pair *pair)
+{
+    const uriproof_adapter_results *adapters = p->site->results->adapters;
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\">"
+          "<table class=\"grid\" data-sortable>\n<thead><tr><th scope=\"col\">smallest text</th>",
+          p->out);
+    page_name(p, "<th scope=\"col\">", adapters[a].name);
+    page_name(p, "</th><th scope=\"col\">", adapters[b].name);
+    fputs("</th><th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">texts</th>"
+          "<th scope=\"col\">class</th></tr></thead>\n<tbody>\n",
+          p->out);
+    for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
+        put_parting(p, &pair->partings[i]);
+    fputs("</tbody></table></div>\n", p->out);
+    if (pair->count > MOST_ROWS)
+        fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
+}
+
+static void put_title(FILE *out, const site *s, size_t a, size_t b)
+{
+    fprintf(out, "%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
+}
+
+static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
+{
+    uriproof_text_written path, title;
+    FILE *out = uriproof_text_open(&path);
+    page_pair_file(out, s, a, b);
+    fclose(out);
+    out = uriproof_text_open(&title);
+    put_title(out, s, a, b);
+    fclose(out);
+    page p = page_begin(s, PAGE_PAIRS, path.octets, title.octets);
+    fputs("<p>Pages of each: ", p.out);
+    page_link_parser(&p, a, site_first_dialect(s, a));
+    fputs(", ", p.out);
+    page_link_parser(&p, b, site_first_dialect(s, b));
+    fprintf(p.out,
+            ".</p>\n<p>Both were asked %zu texts that people wrote, and their answers part on %zu "
+            "of them, in %zu class%s. In %zu of the classes they see different hosts. What either "
+            "declares to change by design is no difference. Which of them a specification bears "
+            "out is on their own pages.</p>\n",
+            pair->texts, pair->apart, pair->count, pair->count == 1 ? "" : "es", pair->other_host);
+    if (pair->count > 0)
+        put_partings(&p, a, b, pair);
+    page_end(&p);
+    free(path.octets);
+    free(title.octets);
+}
+
+/* ---- The page of all ---- */
+
+/* Returns the degree of colour of a count, 0 to 5. */
+static unsigned degree_of(size_t count, size_t most)
+{
+    return count == 0 ? 0 : (unsigned)((count * 5 + most - 1) / most);
+}
+
+static void put_cell(const page *p, const partings *found, size_t a, size_t b, size_t most)
+{
+    const uriproof_adapter_results *adapters = p->site->results->adapters;
+    const parser_pair *pair = partings_of(found, a, b);
+    if (a == b) {
+        fputs("<td class=\"none\"></td>", p->out);
+        return;
+    }
+    fprintf(p->out, "<td class=\"num degree-%u\"><a href=\"", degree_of(pair->other_host, most));
+    page_way_to_pair(p, a, b);
+    fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
+    page_text(p, "", adapters[a].name);
+    page_text(p, " and ", adapters[b].name);
+    fprintf(
+        p->out,
+        ": different hosts in %zu of %zu classes\">%zu<span class=\"muted\">/%zu</span></a></td>",
+        pair->other_host, pair->count, pair->other_host, pair->count);
+}
+
+static size_t most_other_hosts(const partings *found)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < found->adapters * found->adapters; i++)
+        most = found->pairs[i].other_host > most ? found->pairs[i].other_host : most;
+    return most;
+}
+
+static void put_matrix(const page *p, const partings *found)
+{
+    size_t most = most_other_hosts(found);
+    fputs("<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-label=\"All pairs\">"
+          "<table class=\"grid pairs\">\n<thead><tr><th scope=\"col\">Parser</th>",
+          p->out);
+    for (size_t b = 0; b < found->adapters; b++) {
+        page_name(p, "<th scope=\"col\"><span>", p->site->results->adapters[b].name);
+        fputs("</span></th>", p->out);
+    }
+    fputs("</tr></thead>\n<tbody>\n", p->out);
+    for (size_t a = 0; a < found->adapters; a++) {
+        fputs("<tr><th scope=\"row\">", p->out);
+        page_link_parser(p, a, site_first_dialect(p->site, a));
+        fputs("</th>", p->out);
+        for (size_t b = 0; b < found->adapters; b++)
+            put_cell(p, found, a, b, most);
+        fputs("</tr>\n", p->out);
+    }
+    fputs("</tbody></table></div>\n", p->out);
+}
+
+void site_write_pairs(site *s)
+{
+    partings found = partings_find(s->results);
+    page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
+    fprintf(p.out,
+            "<p>Two programs that read one URL in two ways can be played against each other: one "
+            "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
+            "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
+            ", and after the slash in how many classes they part at all. The darker, the more "
+            "hosts. A cell leads to the smallest text of each class, and what both answered.</p>\n",
+            found.texts);
+    if (found.adapters > 1)
+        put_matrix(&p, &found);
+    else
+        fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
+    page_end(&p);
+    for (size_t a = 0; a < found.adapters; a++)
+        for (size_t b = a + 1; b < found.adapters; b++)
+            write_pair(s, partings_of(&found, a, b), a, b);
+    partings_free(&found);
+}

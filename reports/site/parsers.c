@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* A page for each parser and dialect: what it is, and what causes its failures. */
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a page is about. */
+typedef struct subject {
+    size_t adapter, dialect;
+    const cause **causes; /* the worst risk first */
+    size_t *parts;        /* of the page, in which each is */
+    size_t count;
+} subject;
+
+/* ---- What the parser is ---- */
+
+static void put_fact(const page *p, const char *name, const char *words)
+{
+    fprintf(p->out, "<div><dt>%s</dt>", name);
+    page_text(p, "<dd>", words);
+    fputs("</dd></div>\n", p->out);
+}
+
+/* Returns the name of the document of a dialect: "RFC 3986". */
+static const char *document_of(const char *dialect)
+{
+    const uriproof_dialect *known = uriproof_dialect_named(dialect);
+    return known != NULL ? known->document : dialect;
+}
+
+static void put_claims(const page *p, const uriproof_adapter_results *adapter)
+{
+    const char *between = "";
+    fputs("<div><dt>claims</dt><dd>", p->out);
+    for (const char **one = adapter->dialects; *one != NULL; one++) {
+        page_text(p, between, document_of(*one));
+        between = ", ";
+    }
+    fputs(*adapter->dialects == NULL ? "none of these specifications</dd></div>\n"
+                                     : "</dd></div>\n",
+          p->out);
+}
+
+static void put_facts(const page *p, const uriproof_adapter_results *adapter)
+{
+    fputs("<dl class=\"facts\">\n", p->out);
+    put_fact(p, "version", adapter->version);
+    put_fact(p, "language", adapter->language);
+    put_claims(p, adapter);
+    fputs("</dl>\n", p->out);
+    if (adapter->splits != NULL)
+        page_text(p, "<p>It says that it does not validate: ", adapter->splits);
+    fputs(adapter->splits != NULL ? "</p>\n" : "", p->out);
+    if (*adapter->transforms == NULL)
+        return;
+    fputs("<p>It changes by design, which is no failure:", p->out);
+    const char *between = " ";
+    for (const char **one = adapter->transforms; *one != NULL; one++) {
+        page_text(p, between, *one);
+        between = ", ";
+    }
+    fputs(".</p>\n", p->out);
+}
+
+/* ---- How it does ---- */
+
+/* Writes a row for a dialect: a link to its page, if that is another page. */
+static void put_dialect(const page *p, const subject *about, size_t dialect)
+{
+    const site_score *score = site_score_of(p->site, about->adapter, dialect);
+    const char *document = p->site->dialects[dialect].document;
+    fputs("<tr><th scope=\"row\">", p->out);
+    if (dialect == about->dialect) {
+        page_text(p, "<strong aria-current=\"page\">", document);
+        fputs("</strong>", p->out);
+    } else {
+        fputs("<a href=\"", p->out);
+        page_way_to_parser(p, about->adapter, dialect);
+        page_text(p, "\">", document);
+        fputs("</a>", p->out);
+    }
+    fprintf(p->out, "</th><td>%s</td><td>",
+            site_claims(p->site, about->adapter, dialect) ? "yes" : "no");
+    page_share(p, score->kept, score->rules);
+    fprintf(p->out,
+            "</td><td class=\"num\">%zu of %zu</td><td class=\"num\">%zu</td>"
+            "<td class=\"num\">%zu</td></tr>\n",
+            score->kept, score->rules, score->causes, score->other_host);
+}
+
+/* Writes how the parser does by each dialect: first the one by which it is to be looked at. */
+static void put_dialects(const page *p, const subject *about)
+{
+    size_t first = site_first_dialect(p->site, about->adapter);
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"By specification\">\n"
+          "<table><thead><tr><th scope=\"col\">by</th><th scope=\"col\">claims it</th>"
+          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">number</th>"
+          "<th scope=\"col\" class=\"num\">causes of failures</th><th scope=\"col\" class=\"num\">"
+          "to another host</th></tr></thead><tbody>\n",
+          p->out);
+    put_dialect(p, about, first);
+    for (size_t i = p->site->dialect_count; i-- > 0;)
+        if (i != first)
+            put_dialect(p, about, i);
+    fputs("</tbody></table></div>\n", p->out);
+}
+
+static void put_outcomes(const page *p, const site_score *score)
+{
+    fputs("<ul class=\"outcomes\">\n", p->out);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (score->outcomes[i] == 0)
+            continue;
+        fputs("<li>", p->out);
+        page_outcome(p, (uriproof_outcome)i);
+        fprintf(p->out, " <strong>%zu</strong> %s</li>\n", score->outcomes[i],
+                uriproof_outcomes[i].about);
+    }
+    fputs("</ul>\n", p->out);
+}
+
+/* ---- The list of causes ---- */
+
+/* Returns how many other parsers have the cause. */
+static size_t others_with(const site *s, const cause *one, size_t adapter)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < s->results->adapter_count; i++)
+        others += i != adapter && one->sightings[i].count > 0;
+    return others;
+}
+
+/* Writes the sentence of the cause. `before` is HTML. */
+static void put_words(const page *p, const char *before, const cause *one)
+{
+    char *words = site_difference_words(one->class_id, one->outcome);
+    page_text(p, before, words);
+    free(words);
+}
+
+static void put_row(const page *p, const subject *about, size_t number)
+{
+    const cause *one = about->causes[number];
+    const cause_sighting *own = &one->sightings[about->adapter];
+    fputs("<tr><td class=\"words\"><a href=\"", p->out);
+    if (about->parts[number] > 0) {
+        fputs(p->root, p->out);
+        page_parser_file(p->out, p->site, about->adapter, about->dialect, about->parts[number]);
+    }
+    fprintf(p->out, "#c%zu", number + 1);
+    put_words(p, "\">", one);
+    fputs("</a></td><td>", p->out);
+    page_request(p, &p->site->results->cases[own->example]);
+    fprintf(p->out, "</td><td class=\"num\">%zu</td><td>", own->count);
+    page_outcome(p, one->outcome);
+    fprintf(p->out, "</td><td data-value=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
+            one->risk->rank, site_risk_words(one->risk), others_with(p->site, one, about->adapter));
+}
+
+static void put_list(const page *p, const subject *about)
+{
+    fprintf(p->out,
+            "<p>%zu cause%s, the worst risk first. Failures that differ in the same way have one "
+            "cause.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+            "aria-label=\"Causes\">\n<table data-sortable><thead><tr>"
+            "<th scope=\"col\">what differs</th><th scope=\"col\">smallest input</th>"
+            "<th scope=\"col\" class=\"num\">failures</th><th scope=\"col\">outcome</th>"
+            "<th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">other parsers</th>"
+            "</tr></thead><tbody>\n",
+            about->count, about->count == 1 ? "" : "s");
+    for (size_t i = 0; i < about->count; i++)
+        put_row(p, about, i);
+    fputs("</tbody></table></div>\n", p->out);
+}
+
+/* ---- Pages ---- */
+
+static page begin_part(site *s, const subject *about, size_t part, size_t count)
+{
+    uriproof_text_written path, first, title;
+    FILE *out = uriproof_text_open(&path), *of_first = uriproof_text_open(&first);
+    page_parser_file(out, s, about->adapter, about->dialect, part);
+    page_parser_file(of_first, s, about->adapter, about->dialect, 0);
+    fclose(out);
+    fclose(of_first);
+    out = uriproof_text_open(&title);
+    fprintf(out, "%s by %s", s->results->adapters[about->adapter].name,
+            s->dialects[about->dialect].document);
+    if (part > 0)
+        fprintf(out, ", page %zu", part + 1);
+    fclose(out);
+    page p = page_begin(s, PAGE_INDEX, path.octets, title.octets);
+    page_part_links(&p, first.octets, part, count);
+    free(path.octets);
+    free(first.octets);
+    free(title.octets);
+    return p;
+}
+
+/* Writes what comes before the causes. */
+static void put_beginning(const page *p, const subject *about)
+{
+    const site_score *score = site_score_of(p->site, about->adapter, about->dialect);
+    const char *document = p->site->dialects[about->dialect].document;
+    put_facts(p, &p->site->results->adapters[about->adapter]);
+    put_dialects(p, about);
+    if (!site_claims(p->site, about->adapter, about->dialect)) {
+        page_text(p, "<p>It does not claim to follow ", document);
+        fputs(". What fails here shows where its own specification is another, and need not be a "
+              "fault.</p>\n",
+              p->out);
+    }
+    page_text(p, "<h2>Vectors of ", document);
+    fputs("</h2>\n", p->out);
+    put_outcomes(p, score);
+    page_text(p, "<h2 id=\"causes\">What fails by ", document);
+    fputs("</h2>\n", p->out);
+    if (score->vectors == 0)
+        fputs("<p>It was not asked, or has none of the operations.</p>\n", p->out);
+    else if (about->count == 0)
+        fputs("<p>Nothing: no vector fails.</p>\n", p->out);
+    else
+        put_list(p, about);
+}
+
+/* Divides the page into parts. Returns how many. */
+static size_t divide(site *s, subject *about)
+{
+    page_draft draft;
+    page_draft_begin(&draft, s);
+    for (size_t i = 0; i < about->count; i++) {
+        page_cause(&draft.page, about->causes[i], about->adapter, about->dialect, i + 1);
+        about->parts[i] = page_draft_part(&draft);
+    }
+    page_draft_end(&draft);
+    return about->count > 0 ? about->parts[about->count - 1] + 1 : 1;
+}
+
+static void write_parser(site *s, size_t adapter, size_t dialect)
+{
+    const causes *all = &s->causes[dialect];
+    subject about = {adapter, dialect, malloc((all->count + 1) * sizeof *about.causes),
+                     calloc(all->count + 1, sizeof *about.parts), 0};
+    about.count = causes_of_adapter(all, adapter, about.causes, all->count + 1);
+    size_t parts = divide(s, &about), i = 0;
+    for (size_t part = 0; part < parts; part++) {
+        page p = begin_part(s, &about, part, parts);
+        if (part == 0)
+            put_beginning(&p, &about);
+        else
+            fputs("<h2>More causes</h2>\n", p.out);
+        for (; i < about.count && about.parts[i] == part; i++)
+            page_cause(&p, about.causes[i], adapter, dialect, i + 1);
+        page_end(&p);
+    }
+    free(about.causes);
+    free(about.parts);
+}
+
+void site_write_parsers(site *s)
+{
+    for (size_t i = 0; i < s->results->adapter_count; i++)
+        for (size_t d = 0; d < s->dialect_count; d++)
+            write_parser(s, i, d);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Says in one sentence what differs, from the id of a class (docs/differences.md). */
+#include "page.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A word of an id, and what it means. */
+typedef struct meaning {
+    const char *word, *words;
+} meaning;
+
+static const meaning operations[] = {
+    {"parse", ""},
+    {"resolve", "in resolving a reference, "},
+    {"normalize", "in making a normal form, "},
+    {"equivalent", "in comparing two URIs, "},
+    {"decode", "in decoding, "},
+    {"encode", "in encoding, "},
+    {"url", "in a URL of a known scheme, "},
+    {NULL, NULL},
+};
+
+static const meaning parts[] = {
+    {"scheme", "the scheme"},
+    {"user", "the user name"},
+    {"password", "the password"},
+    {"host", "the host"},
+    {"port", "the port"},
+    {"path", "the path"},
+    {"query", "the query"},
+    {"fragment", "the fragment"},
+    {"uri", "the result"},
+    {"text", "the result"},
+    {NULL, NULL},
+};
+
+/* `boundary` and so on, after the words for the part. */
+static const meaning kinds[] = {
+    {"boundary", "is not the same piece of the text"},
+    {"text", "has other octets"},
+    {"empty", "is absent on one side and empty on the other"},
+    {"spelling", "is the same data, written in another way"},
+    {NULL, NULL},
+};
+
+static const meaning characters[] = {
+    {"at-sign", "an at-sign (@)"},
+    {"colon", "a colon"},
+    {"slash", "a slash"},
+    {"backslash", "a backslash"},
+    {"question", "a question mark"},
+    {"number-sign", "a number sign (#)"},
+    {"left-bracket", "a left bracket"},
+    {"right-bracket", "a right bracket"},
+    {"percent", "a percent sign"},
+    {"dot", "a dot"},
+    {"space", "a space"},
+    {"nul", "a NUL octet"},
+    {"white-space", "a tab or the end of a line"},
+    {"letter", "a letter"},
+    {"digit", "a digit"},
+    {"8-bit", "an octet over 127"},
+    {"control", "a control character"},
+    {"unreserved", "one of - _ ~"},
+    {"sub-delim", "one of ! $ & ' ( ) * + , ; ="},
+    {"other", "a character that no rule allows"},
+    {"end", "the end"},
+    {NULL, NULL},
+};
+
+static const char *const outcomes[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_LENIENT] = "it accepts what is to be rejected",
+    [URIPROOF_STRICT] = "it rejects what is to be accepted",
+    [URIPROOF_CRASH] = "it ends without an answer",
+    [URIPROOF_TIMEOUT] = "it gives no answer in time",
+    [URIPROOF_PROTOCOL_ERROR] = "its adapter writes something that is no answer",
+    [URIPROOF_FLAKY] = "it fails, but not each time",
+};
+
+static bool is_word(uriproof_span word, const char *text)
+{
+    return uriproof_span_equal(word, uriproof_span_of(text));
+}
+
+/* Returns the words of the table, or NULL. */
+static const char *meaning_of(const meaning *table, uriproof_span word)
+{
+    while (table->word != NULL && !is_word(word, table->word))
+        table++;
+    return table->words;
+}
+
+/* Writes a clause of RFC 3986 without its prefix: "the rule port", "host.brackets". */
+static void put_clause_name(FILE *out, uriproof_span clause)
+{
+    static const char prefix[] = "rfc3986.", rule[] = "bnf.";
+    const size_t skipped = strlen(prefix), more = strlen(rule);
+    if (clause.length <= skipped || memcmp(clause.octets, prefix, skipped) != 0) {
+        print_octets(out, clause);
+        return;
+    }
+    clause = (uriproof_span){clause.octets + skipped, clause.length - skipped};
+    bool is_rule = clause.length > more && memcmp(clause.octets, rule, more) == 0;
+    fputs(is_rule ? "the rule " : "", out);
+    print_octets(out,
+                 is_rule ? (uriproof_span){clause.octets + more, clause.length - more} : clause);
+}
+
+/* Says why a text is accepted or rejected that should not be. */
+static void put_validity(FILE *out, const class_words *words)
+{
+    const char *part = meaning_of(parts, words->part);
+    if (is_word(words->part, "uri")) {
+        fputs("; by RFC 3986 the text breaks ", out);
+        put_clause_name(out, words->clause);
+    } else if (part != NULL && !is_word(words->part, "text")) {
+        fprintf(out, "; the first unusual thing is in %s (", part);
+        put_clause_name(out, words->clause);
+        fputc(')', out);
+    }
+}
+
+/* Says what is different in two answers that both accept. Returns false if it has no words for it.
+ */
+static bool put_difference(FILE *out, const class_words *words)
+{
+    const char *part = meaning_of(parts, words->part), *kind = meaning_of(kinds, words->kind);
+    const char *character = meaning_of(characters, words->character);
+    if (is_word(words->kind, class_kinds[CLASS_VALIDITY])) {
+        fputs("one answer accepts and the other rejects", out);
+        put_validity(out, words);
+        return true;
+    }
+    if (is_word(words->part, "equal"))
+        fputs("they are not found the same or not the same as expected", out);
+    else if (part != NULL && kind != NULL)
+        fprintf(out, "%s %s", part, kind);
+    else
+        return false;
+    if (character != NULL && !is_word(words->kind, "empty"))
+        fprintf(out,
+                is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
+                character);
+    return true;
+}
+
+static void put_sentence(FILE *out, const char *class_id, uriproof_outcome outcome)
+{
+    class_words words;
+    const char *asked = NULL;
+    if (class_id != NULL && class_words_of(class_id, &words))
+        asked = meaning_of(operations, words.operation);
+    fputs(asked != NULL ? asked : "", out);
+    if (outcomes[outcome] != NULL) {
+        fputs(outcomes[outcome], out);
+        if (asked != NULL && is_word(words.kind, class_kinds[CLASS_VALIDITY]))
+            put_validity(out, &words);
+    } else if (asked == NULL || !put_difference(out, &words)) {
+        fputs("the answers differ in another way", out);
+    }
+}
+
+char *site_difference_words(const char *class_id, uriproof_outcome outcome)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    put_sentence(out, class_id, outcome);
+    fclose(out);
+    text.octets[0] = (char)toupper((unsigned char)text.octets[0]);
+    return text.octets;
+}
+
+const char *site_risk_words(const class_risk *risk)
+{
+    static const meaning risks[] = {
+        {"other-host", "Another host"},
+        {"other-scheme", "Another scheme"},
+        {"credentials", "Credentials"},
+        {"other-path", "Another path"},
+        {"other-query", "Another query"},
+        {"validity", "Accepted or rejected"},
+        {"no-answer", "No answer"},
+        {"none", "No known harm"},
+        {NULL, NULL},
+    };
+    const char *words = meaning_of(risks, uriproof_span_of(risk->name));
+    return words != NULL ? words : risk->name;
+}

@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Tests what the index, the search data and the pages of lineage say of small results.
+
+Their numbers were counted by hand. One parser has a hostile name. Needs build/release.
+"""
+import html
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
+HOSTILE = "other\"><b>'x"
+number = 0
+
+
+def check(good, name, shown=""):
+    global number
+    number += 1
+    print("ok" if good else "not ok", number, "-", name)
+    if not good:
+        print("#", repr(shown)[:2000])
+
+
+def adapter(name, dialect):
+    return {"name": name, "version": "1", "language": "c", "dialects": [dialect],
+            "transforms": [], "ops": ["parse"]}
+
+
+def clause(name):
+    return {"id": f"rfc3986.{name}", "document": "RFC 3986", "section": "3",
+            "paraphrase": f"The rule {name}."}
+
+
+def case(name, uri, expect, **more):
+    return {"id": name, "about": f"About {name}.", "origin": "o", "obeys": [], "breaks": [],
+            "op": "parse", "ask": {"uri": uri}, "expect": expect} | more
+
+
+REJECTED = {"status": "rejected", "production": "path", "offset": 9}
+RESULTS = {
+    "format": "uriproof-results", "version": 4, "uriproof": "0.1.0", "dialect": "rfc3986",
+    "document": "RFC 3986", "level": "clauses", "select": ["*o*"], "partial": False,
+    "baseline": False, "readings": [],
+    "dialects": [{"name": "rfc1630", "document": "RFC 1630"},
+                 {"name": "rfc3986", "document": "RFC 3986"}],
+    "clauses": [clause("space"), clause("at"), clause("silence")],
+    "adapters": [adapter("lax", "rfc3986"), adapter("firm", "rfc3986"),
+                 adapter(HOSTILE, "whatwg-url")],
+    "words": ["rw", "1/parse/uri/validity/rfc3986.space/space", "ww",
+              "1/parse/host/boundary/rfc3986.at/at-sign"],
+    "cases": [
+        case("bad-one", "http://h/ x", REJECTED, breaks=["rfc3986.space"],
+             lenient=[[["http", "h", None, "/ x"], 0, [0, 1]],
+                      [["http", "h", None, "/%20x"], 2, [2, 1]]]),
+        case("bad-two", "http://h/ y", REJECTED, breaks=["rfc3986.space"]),
+        case("good", "http://u@h/", ["http", "h", None, "/", None, None, "u", None, "u"],
+             obeys=["rfc3986.at"],
+             differ=[[["http", "u@h", None, "/"], 0, [0, 3]]]),
+        case("no-word", "xxx", {"status": "undefined"}, obeys=["rfc3986.silence"],
+             about="€" * 300, undefined=[[["xxx"], [0, 1, 2], None]]),
+    ],
+    "groups": [],
+}
+
+
+def words_of(text):
+    """The text of a page as a person reads it."""
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip()
+
+
+def rows_of(text, table):
+    body = text.split(f'id="{table}"')[1].split("<tbody>")[1].split("</tbody>")[0]
+    return [[words_of(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
+            for row in re.findall(r"<tr>.*?</tr>", body, re.S)]
+
+
+def write_site(folder, results):
+    (folder / "r.json").write_text(json.dumps(results))
+    subprocess.run([PROGRAM, "report", "--report", f"html={folder}/site", folder / "r.json"],
+                   check=True, env={**os.environ, "SOURCE_DATE_EPOCH": "86400"})
+    return folder / "site"
+
+
+def test_index(text):
+    read = words_of(text)
+    rows = rows_of(text, "parsers")
+    check([row[0].split()[0] for row in rows] == ["firm", "lax", "other\"><b>'x"],
+          "who claims the specification comes first, then who keeps more", rows)
+    check([row[2:] for row in rows] ==
+          [["100.0 %", "2 of 2", "0", "0", "0", "0", "0", "0"],
+           ["0.0 %", "0 of 2", "2", "1", "1", "0", "1", "0"],
+           ["50.0 %", "1 of 2", "1", "0", "1", "0", "0", "0"]],
+          "a rule that is undefined for all counts nowhere; the other numbers", rows)
+    check(rows[1][0] == "lax 1 claims RFC 3986: 2 causes, 1 changes the host", "a sentence",
+          rows[1][0])
+    check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986: 1 cause, "
+                              "0 change the host"), "another claim is said", rows[2][0])
+    for sentence in ("RFC 3986, which 2 parsers claim",
+                     "firm accepts 0 of the 2 texts that should be rejected, and rejects 0 that "
+                     "should be accepted; lax accepts 1 of 2, and rejects 0 .",
+                     "Keep most rules: firm (2 of 2), lax (0 of 2).",
+                     "Another host: 1 of 2 see a host",
+                     "RFC 3986 (4 vectors)", "date 1970-01-02"):
+        check(sentence.replace(" .", ".") in read, f"the index says: {sentence}", read)
+    check("uriproof test --dialect rfc3986 --level clauses --select '*o*' --report "
+          "json=results.json lax firm 'other\"><b>'\\''x'" in read, "the command", read)
+    check("<b>" not in text and "'x" in read, "a name is no markup")
+
+
+def test_search(text):
+    entries = json.loads(text.removeprefix("globalThis.uriproofSearch = "))
+    check([entry[0] for entry in entries] == ["parser"] * 3 + ["clause"] * 3 + ["vector"] * 4,
+          "what is looked through", entries)
+    check(entries[6] == ["vector", "bad-one", "http://h/ x About bad-one.",
+                         "clauses/rfc3986.space.html#v-bad-one"], "a vector", entries[6])
+    check(entries[9][2] == "xxx " + "€" * 78, "a long text is cut between characters", entries[9])
+    check(entries[2][1] == HOSTILE and entries[2][3] == "parsers/_2.rfc3986.html",
+          "a hostile name is data, and no path", entries[2])
+
+
+def test_lineage(text, page):
+    read = words_of(text)
+    check(rows_of(text, "kept") == [["lax", "0.0 % 0 of 2, claimed"],
+                                    ["firm", "100.0 % 2 of 2, claimed"],
+                                    [HOSTILE, "50.0 % 1 of 2"]], "rules kept", read)
+    check('aria-label="lax: RFC 3986 0.0 %"' in text, "the picture has its words")
+    check("In 2 questions about RFC 3986, some parser gives an answer that is wrong by RFC 3986 "
+          "and right by another" in read, "how many questions", read)
+    check("rfc3986.at : The rule at. Instead, 1 parser follows RFC 1630" in
+          read.replace("rfc3986. at", "rfc3986.at"), "which rule, and whom instead", read)
+    check(rows_of(page, "follows") == [["lax", "2", "0", "2", "0"], ["firm", "2", "2", "0", "0"],
+                                       [HOSTILE, "2", "1", "0", "1"]],
+          "answers by what they follow", rows_of(page, "follows"))
+    rows = rows_of(page, "clauses")
+    check([row[1:5] for row in rows] == [["RFC 1630", "1", "1", "lax 1"]] * 2, "by rule", rows)
+    check("http://h/ x" in rows[0][5] and 'path "/ x"' in rows[0][5], "an example", rows[0])
+
+
+def test_no_other_dialect(folder):
+    """Results in which nothing was judged by another dialect say so."""
+    results = json.loads(json.dumps(RESULTS))
+    results["dialects"] = []
+    for one in results["cases"]:
+        for outcome in ("lenient", "differ"):
+            for result in one.get(outcome, []):
+                del result[2:]
+    site = write_site(folder, results)
+    check("do not have what other specifications say" in words_of((site / "lineage.html")
+                                                                  .read_text()),
+          "without other dialects, the page of lineage says so")
+    check(not (site / "lineage").exists(), "and there is no page about followers")
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    made = write_site(pathlib.Path(scratch), RESULTS)
+    test_index((made / "index.html").read_text())
+    test_search((made / "search.js").read_text())
+    test_lineage((made / "lineage.html").read_text(),
+                 (made / "lineage/rfc3986.html").read_text())
+with tempfile.TemporaryDirectory() as scratch:
+    test_no_other_dialect(pathlib.Path(scratch))
+print(f"1..{number}")
