@@ -1,392 +1,579 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes Markdown as GitHub reads it. Tables only have prose, since a pipe would end the cell even
- * within a code span. The words of an adapter are in code spans, where no character has a meaning.
+ * Writes Markdown as GitHub and GitLab read it, for the review of a change: under 60 lines,
+ * whatever was found. What changed comes first. Tables only have prose, since a pipe would end the
+ * cell even within a code span. Texts from outside are in code spans, where no character has a
+ * meaning, or are escaped, and are cut.
  */
+#include "review.h"
 #include "summary.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static void prose(FILE *out, const char *before, const char *text)
+/* The lines that causes and rows of the table share; the others take 12 at most. A cause has 4. */
+enum { LINES = 47, LINES_OF_CAUSE = 4, CAUSES_MOST = 9 };
+
+/* The causes that a long table leaves room for. */
+enum { CAUSES_FIRST = 8, CAUSES_BESIDE_ALL = 3 };
+
+/* Where texts are cut, in octets before escapes. */
+enum {
+    NAME = 40,
+    INPUT = 80,
+    ANSWER = 120,
+    PARAPHRASE = 160,
+    RULE = 100,
+    COMMAND = 400,
+    LINK = 300
+};
+
+/* Parsers that a cause names. */
+enum { NAMES_MOST = 4 };
+
+typedef struct kind_words {
+    const char *name;
+    const char *changed; /* since before */
+    const char *wrong;   /* by the specification */
+} kind_words;
+
+static const kind_words kinds[REVIEW_KIND_COUNT] = {
+    [REVIEW_LAXER] = {"laxer", "what was rejected is accepted", "what is invalid is accepted"},
+    [REVIEW_STRICTER] = {"stricter", "what was accepted is rejected", "what is valid is rejected"},
+    [REVIEW_OTHER] = {"different", "the answer is another", "the answer is another"},
+    [REVIEW_FAULT] = {"no answer", "what was answered is not", "there is no answer"},
+    [REVIEW_ANSWERS] = {"answered", "what was not answered is", "what was not answered is"},
+};
+
+static const char *const verdicts[REVIEW_VERDICT_COUNT] = {
+    [REVIEW_WRONG_NOW] = "wrong now",
+    [REVIEW_STILL_WRONG] = "still wrong",
+    [REVIEW_NOT_WRONG] = "not wrong",
+    [REVIEW_FIXED] = "fixed",
+};
+
+/* ---- Words ---- */
+
+static void prose(FILE *out, const char *before, const char *text, size_t most)
+{
+    char *words = strdup(text);
+    fputs(before, out);
+    report_text(out, REPORT_MARKDOWN, report_cut(words, most));
+    free(words);
+}
+
+/* Writes `text` as a code span, and frees it. */
+static void code(FILE *out, const char *before, char *text, size_t most)
 {
     fputs(before, out);
-    report_text_short(out, REPORT_MARKDOWN, text);
-}
-
-static void header(const uriproof_results *results, FILE *out)
-{
-    prose(out, "# ", results->document);
-    prose(out, "\n\nuriproof ", results->uriproof);
-    prose(out, ", dialect ", results->dialect);
-    fputs(", readings: ", out);
-    report_list(out, REPORT_MARKDOWN, results->readings, "default");
-    fprintf(out, ".\nVectors: %zu; clauses: %zu; parsers: %zu.\n", uriproof_count_cases(results),
-            results->clause_count, results->adapter_count);
-    if (report_ended_early(results)) {
-        fputs("\n**The run was ended early: not every case was asked.**\n", out);
-    }
-}
-
-/* Writes the line below the head of a table. The first column is text, the others are numbers. */
-static void rule(size_t columns, FILE *out)
-{
-    fputs("\n|---|", out);
-    for (size_t i = 1; i < columns; i++) {
-        fputs("--:|", out);
-    }
-    putc('\n', out);
-}
-
-static void adapters_table(const uriproof_results *results, FILE *out)
-{
-    fputs("\n## Parsers\n\n| parser |", out);
-    bool shown[URIPROOF_OUTCOME_COUNT] = {[URIPROOF_AGREE] = true};
-    report_outcomes_seen(results, shown);
-    size_t columns = 1;
-    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
-        if (shown[i]) {
-            fprintf(out, " %s |", uriproof_outcomes[i].name);
-            columns++;
-        }
-    }
-    rule(columns, out);
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        size_t counts[URIPROOF_OUTCOME_COUNT];
-        uriproof_count_outcomes(results, i, counts);
-        prose(out, "| ", results->adapters[i].name);
-        prose(out, " ", results->adapters[i].version);
-        report_unclaimed(out, REPORT_MARKDOWN, " (", results, i, ")");
-        fputs(" |", out);
-        for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
-            if (shown[k]) {
-                fprintf(out, " %zu |", counts[k]);
-            }
-        }
-        putc('\n', out);
-    }
-}
-
-/* Says what an adapter declares to change by design. Without this, its agreement would look better
- * than it is. */
-static void by_design(const uriproof_results *results, FILE *out)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        const uriproof_adapter_results *adapter = &results->adapters[i];
-        if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
-            prose(out, "\n", adapter->name);
-            fputs(" declares these transforms, changes that it makes by design: ", out);
-            report_list(out, REPORT_MARKDOWN, adapter->transforms, "");
-            fprintf(out, ". Answers that agree only up to a transform: %zu.\n",
-                    uriproof_count_up_to(results, i));
-        }
-    }
-}
-
-/* Says where a parser's manual states that it accepts texts without a check. */
-static void unvalidated(const uriproof_results *results, FILE *out)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        const uriproof_adapter_results *adapter = &results->adapters[i];
-        if (adapter->splits != NULL) {
-            size_t counts[URIPROOF_OUTCOME_COUNT];
-            uriproof_count_outcomes(results, i, counts);
-            prose(out, "\n", adapter->name);
-            prose(out, " splits a text and does not validate it (", adapter->splits);
-            fprintf(out, "). Texts that it accepts and the specification rejects: %zu.\n",
-                    counts[URIPROOF_UNVALIDATED]);
-        }
-    }
-}
-
-static void dialect_heads(const uriproof_results *results, FILE *out)
-{
-    for (size_t i = 0; i < results->dialect_count; i++) {
-        prose(out, " ", results->dialects[i].name);
-        fputs(" |", out);
-    }
-}
-
-static void dates_row(const uriproof_results *results, size_t adapter, FILE *out)
-{
-    report_dates dates;
-    report_dates_make(results, adapter, &dates);
-    prose(out, "| ", results->adapters[adapter].name);
-    fprintf(out, " | %zu |", dates.answers);
-    for (size_t i = 0; i < results->dialect_count; i++) {
-        fprintf(out, " %zu |", dates.right[i]);
-    }
-    fprintf(out, " %zu |\n", dates.nowhere);
-    free(dates.right);
-}
-
-static void correctness_legend(const uriproof_results *results, FILE *out)
-{
-    putc('\n', out);
-    for (size_t i = 0; i < URIPROOF_CORRECTNESS_COUNT; i++) {
-        fprintf(out, "- %s: %s\n", uriproof_correctnesses[i].name, uriproof_correctnesses[i].about);
-    }
-    fprintf(out, "- %s\n", report_right_refusals);
-    for (size_t i = 0; i < results->dialect_count; i++) {
-        prose(out, "- ", results->dialects[i].name);
-        prose(out, ": ", results->dialects[i].document);
-        putc('\n', out);
-    }
-}
-
-static void dates_table(const uriproof_results *results, FILE *out)
-{
-    if (results->dialect_count == 0) {
-        return;
-    }
-    fputs("\n"
-          "## Differences by dialect\n"
-          "\n"
-          "Each answer that differs was also judged by every dialect, with its default readings. "
-          "The table counts how many of them are right in each dialect:\n"
-          "\n"
-          "| parser | differences |",
-          out);
-    dialect_heads(results, out);
-    fputs(" none |", out);
-    rule(results->dialect_count + 3, out);
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        dates_row(results, i, out);
-    }
-    correctness_legend(results, out);
-}
-
-static void clause_row(const uriproof_results *results, const report_index *index, size_t clause,
-                       FILE *out)
-{
-    prose(out, "| ", results->clauses[clause].id);
-    prose(out, " (", results->clauses[clause].section);
-    fputs(") |", out);
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        const report_tally *tally = report_tally_of(results, index, clause, i);
-        if (tally->run == 0) {
-            fputs(" - |", out);
-        } else {
-            fprintf(out, " %zu/%zu |", tally->bad, tally->run);
-        }
-    }
-    putc('\n', out);
-}
-
-static void clauses_table(const uriproof_results *results, const report_index *index, FILE *out)
-{
-    fputs("\n"
-          "## Clauses with a difference\n"
-          "\n"
-          "Each field has the number of bad results and the number of cases that were run.\n"
-          "\n"
-          "| clause |",
-          out);
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        prose(out, " ", results->adapters[i].name);
-        fputs(" |", out);
-    }
-    rule(results->adapter_count + 1, out);
-    for (size_t i = 0; i < results->clause_count; i++) {
-        if (report_clause_is_bad(results, index, i)) {
-            clause_row(results, index, i, out);
-        }
-    }
-}
-
-static void code(FILE *out, const char *before, char *text)
-{
-    fputs(before, out);
-    report_code_span(out, text);
-    putc('\n', out);
+    report_code_span(out, report_cut(text, most));
     free(text);
 }
 
-/* Writes the clauses of a case, except the one that it is listed under. */
-static void other_clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
+static void plural(FILE *out, size_t count, const char *word)
 {
-    for (size_t i = 1; i < report_clause_count(one); i++) {
-        prose(out, i > 1 ? ", " : "  - also: ", results->clauses[report_clause(one, i)].id);
-    }
-    fputs(report_clause_count(one) > 1 ? "\n" : "", out);
+    fprintf(out, "%zu %s%s", count, word, count == 1 ? "" : "s");
 }
 
-static void input(const uriproof_case *one, FILE *out)
+/* Returns true if it is known what was before the example of the item. */
+static bool has_before(const review *r, const review_item *item)
 {
-    for (size_t i = 0; i < 2; i++) {
-        report_field field;
-        if (report_field_read(one, i, &field)) {
-            fprintf(out, "  - %s: ", field.name);
-            code(out, "", report_field_quoted(one, i));
-            report_field_free(&field);
+    return review_before_of(r, item->adapter, item->example).outcome != URIPROOF_NOT_RUN;
+}
+
+/* Returns the word of a verdict. Without a before, a wrong answer is just wrong. */
+static const char *verdict_words(const review *r, const review_item *item)
+{
+    uriproof_outcome now = r->results->adapters[item->adapter].results[item->example]->outcome;
+    if (now == URIPROOF_UNSUPPORTED || now == URIPROOF_NOT_RUN)
+        return "not asked now";
+    return item->verdict == REVIEW_STILL_WRONG && !has_before(r, item) ? "wrong"
+                                                                       : verdicts[item->verdict];
+}
+
+/* ---- The head ---- */
+
+static void title(const review *r, FILE *out)
+{
+    const uriproof_results *results = r->results;
+    const char *did = r->has_before ? "changed" : "fail";
+    fputs("# uriproof: ", out);
+    if (r->changed == 0)
+        fprintf(out, r->has_before ? "no parser changed" : "no failures");
+    for (size_t i = 0; r->changed == 1 && i < results->adapter_count; i++)
+        if (!r->counts[i].unlisted && r->counts[i].all + r->counts[i].counted > 0)
+            prose(out, "", results->adapters[i].name, NAME);
+    if (r->changed == 1)
+        fputs(r->has_before ? " changed" : " fails", out);
+    if (r->changed > 1)
+        fprintf(out, "%zu of %zu parsers %s", r->changed, results->adapter_count, did);
+    if (r->unlisted > 0)
+        fprintf(out, "; %zu not in the baseline", r->unlisted);
+    fputs("\n\n", out);
+}
+
+static void totals(const review *r, review_counts *sum)
+{
+    for (size_t i = 0; i < r->results->adapter_count; i++) {
+        for (size_t k = 0; k < REVIEW_KIND_COUNT; k++)
+            sum->of_kind[k] += r->counts[i].of_kind[k];
+        for (size_t k = 0; k < REVIEW_VERDICT_COUNT; k++)
+            sum->of_verdict[k] += r->counts[i].of_verdict[k];
+        sum->all += r->counts[i].all;
+        sum->counted += r->counts[i].counted;
+    }
+}
+
+/* Writes how many changes there are of each kind, and how many are wrong now or fixed. */
+static void sums(const review_counts *sum, bool has_before, FILE *out)
+{
+    const char *before = "";
+    for (size_t i = 0; i < REVIEW_KIND_COUNT; i++)
+        if (sum->of_kind[i] > 0) {
+            fprintf(out, "%s%zu %s", before, sum->of_kind[i], kinds[i].name);
+            before = ", ";
         }
-    }
+    if (sum->all == 0)
+        fputs(has_before ? "no changes" : "no failures", out);
+    else if (has_before)
+        fprintf(out, "; of these %zu wrong now, %zu fixed", sum->of_verdict[REVIEW_WRONG_NOW],
+                sum->of_verdict[REVIEW_FIXED]);
 }
 
-static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
+static void head(const review *r, const review_counts *sum, FILE *out)
 {
-    if (report_is_dated(result) && report_dialects(out, REPORT_MARKDOWN, "  - right in: ", results,
-                                                   result, URIPROOF_RIGHT_THERE)) {
-        putc('\n', out);
-    }
+    const uriproof_results *results = r->results;
+    title(r, out);
+    fputs(r->found != NULL ? "Against another run, by "
+          : r->has_before  ? "Against the baseline, by "
+                           : "By ",
+          out);
+    prose(out, "", results->document, NAME);
+    fputs(": ", out);
+    sums(sum, r->has_before, out);
+    fputs(". ", out);
+    plural(out, uriproof_count_cases(results), "case");
+    fputs(", ", out);
+    plural(out, results->adapter_count, "parser");
+    prose(out, "; uriproof ", results->uriproof, NAME);
+    fputs(", readings: ", out);
+    if (results->readings[0] == NULL)
+        fputs("default", out);
+    for (size_t i = 0; results->readings[i] != NULL && i < NAMES_MOST; i++)
+        prose(out, i > 0 ? ", " : "", results->readings[i], NAME);
+    fputs(report_ended_early(results) ? ". **The run was ended early: not every case was asked.**\n"
+                                      : ".\n",
+          out);
 }
 
-static void difference(const uriproof_results *results, const uriproof_case *one,
-                       const uriproof_result *result, FILE *out)
+/* ---- A cause ---- */
+
+/* Returns the adapter that comes after number `before`: the one with the next smaller number of
+ * changes, or with the same number and after it. Returns SIZE_MAX if there is none. */
+static size_t next_named(const review *r, const review_item *item, size_t before)
 {
-    prose(out, "- **", one->id);
-    fprintf(out, "** (%s, %s): ", uriproof_ops[one->op].name,
-            uriproof_outcomes[result->outcome].name);
-    prose(out, "", one->group->about);
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < r->results->adapter_count; i++) {
+        size_t count = item->counts[i];
+        bool is_after = before == SIZE_MAX || count < item->counts[before] ||
+                        (count == item->counts[before] && i > before);
+        if (count > 0 && is_after && (best == SIZE_MAX || count > item->counts[best]))
+            best = i;
+    }
+    return best;
+}
+
+/* Writes the parsers, those with the most changes first. */
+static void who(const review *r, const review_item *item, FILE *out)
+{
+    size_t named = 0, others = 0;
+    for (size_t i = next_named(r, item, SIZE_MAX); i != SIZE_MAX; i = next_named(r, item, i)) {
+        if (named == NAMES_MOST) {
+            others++;
+            continue;
+        }
+        prose(out, named++ > 0 ? ", " : "", r->results->adapters[i].name, NAME);
+        if (item->counts[i] < item->count)
+            fprintf(out, " %zu", item->counts[i]);
+    }
+    if (others > 0)
+        fprintf(out, " and %zu more", others);
+}
+
+/* Writes what is different, as the class has it, or else the kind. */
+static void what(const review *r, const review_item *item, FILE *out)
+{
+    static const char *const of_class[CLASS_KIND_COUNT] = {
+        [CLASS_BOUNDARY] = "is another piece of the text",
+        [CLASS_EMPTY] = "is absent where it was empty, or the other way round",
+        [CLASS_TEXT] = "is not as in the text",
+        [CLASS_SPELLING] = "is written in another way",
+    };
+    class_words words;
+    size_t kind = CLASS_KIND_COUNT;
+    if (item->kind == REVIEW_OTHER && item->class_id != NULL &&
+        class_words_of(item->class_id, &words))
+        for (kind = 0; kind < CLASS_KIND_COUNT; kind++)
+            if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[kind])))
+                break;
+    if (kind == CLASS_KIND_COUNT || of_class[kind] == NULL) {
+        fputs(has_before(r, item) ? kinds[item->kind].changed : kinds[item->kind].wrong, out);
+        return;
+    }
+    char *part = strndup(words.part.octets, words.part.length);
+    prose(out, "the ", part, NAME);
+    fprintf(out, " %s", of_class[kind]);
+    free(part);
+}
+
+static char *request_words(const uriproof_case *one, size_t field)
+{
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    print_octets(out, one->request.field[field]);
+    fclose(out);
+    return words.octets;
+}
+
+static void first_line(const review *r, const review_item *item, size_t number, FILE *out)
+{
+    const uriproof_case *one = &r->results->cases[item->example];
+    fprintf(out, "%zu. **", number);
+    who(r, item, out);
+    fprintf(out, ": %s, %s** (", kinds[item->kind].name, verdict_words(r, item));
+    plural(out, item->count, "case");
+    fputs("): ", out);
+    what(r, item, out);
+    fprintf(out, ", such as %s", uriproof_ops[one->op].name);
+    for (size_t i = 0; i < 2; i++)
+        if (uriproof_present(one->request.field[i])) {
+            bool is_one = !uriproof_present(one->request.field[1]);
+            fprintf(out, "%s %s", i > 0 ? "," : "", is_one ? "" : uriproof_ops[one->op].fields[i]);
+            code(out, is_one ? "" : " ", request_words(one, i), INPUT);
+        }
     putc('\n', out);
-    input(one, out);
-    code(out, "  - expected: ", report_describe(one->expected));
-    code(out, "  - given: ", report_describe(result->given));
-    if (result->detail != NULL) {
-        fputs("  - detail: ", out);
-        report_code_span(out, result->detail);
+}
+
+static char *piece_words(const reply *answer, size_t piece)
+{
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    bool present = uriproof_present(answer->pieces.at[piece]);
+    fprintf(out, present ? "%s \"" : "no %s", piece_names[piece]);
+    if (present) {
+        print_octets(out, answer->pieces.at[piece]);
+        putc('"', out);
+    }
+    fclose(out);
+    return words.octets;
+}
+
+/* Writes an answer: the part that differs if there is one, else all; and its outcome, unless it is
+ * URIPROOF_OUTCOME_COUNT. */
+static void answer(const char *text, const reply *parts, size_t piece, uriproof_outcome outcome,
+                   FILE *out)
+{
+    if (piece < PIECE_COUNT)
+        code(out, "", piece_words(parts, piece), ANSWER);
+    else if (text != NULL)
+        code(out, "", report_describe(text), ANSWER);
+    if (outcome < URIPROOF_OUTCOME_COUNT)
+        fprintf(out, text != NULL ? " (%s)" : "%s", uriproof_outcomes[outcome].name);
+}
+
+/* Writes by which dialects the answer is right, and what the parser claims, if it does not claim
+ * the one that it was asked about: then it is not at fault. */
+static void by_others(const review *r, size_t adapter, const uriproof_result *now, FILE *out)
+{
+    uriproof_text_written words;
+    FILE *in = uriproof_text_open(&words);
+    if (report_is_dated(now))
+        report_dialects(in, REPORT_PLAIN, "; right in ", r->results, now, URIPROOF_RIGHT_THERE);
+    report_unclaimed(in, REPORT_PLAIN, "; the parser ", r->results, adapter, "");
+    fclose(in);
+    prose(out, "", words.octets, ANSWER);
+    free(words.octets);
+}
+
+/* Writes what is given and what was before, or what is expected if that is not known. */
+static void sides(const review *r, const review_item *item, FILE *out)
+{
+    const uriproof_case *one = &r->results->cases[item->example];
+    const uriproof_result *now = r->results->adapters[item->adapter].results[item->example];
+    const review_before before = review_before_of(r, item->adapter, item->example);
+    bool compared = before.outcome != URIPROOF_NOT_RUN;
+    const char *given = report_given(one, now), *other = compared ? before.given : one->expected;
+    store *s = store_new();
+    const reply new = reply_of_json(s, one->op, given), old = reply_of_json(s, one->op, other);
+    size_t piece = class_piece(item->class_id, &old, &new);
+    fputs("   - now: ", out);
+    answer(given, &new, piece, now->outcome, out);
+    if (compared && r->found == NULL)
+        fprintf(out, "; before: %s", uriproof_outcomes[before.outcome].name);
+    if (r->found != NULL || !compared || other != NULL) {
+        fputs(r->found != NULL && compared ? "; before: " : "; expected: ", out);
+        answer(other, &old, piece, r->found != NULL ? before.outcome : URIPROOF_OUTCOME_COUNT, out);
+    }
+    if (compared && item->verdict == REVIEW_STILL_WRONG)
+        code(out, "; expected: ", report_describe(one->expected), ANSWER);
+    if (r->has_before && !compared)
+        fputs("; the baseline has nothing of this parser", out);
+    by_others(r, item->adapter, now, out);
+    putc('\n', out);
+    store_free(s);
+}
+
+/* Returns the clause of the class, if the results have it; else the first of the example; NULL if
+ * it has none. */
+static const uriproof_results_clause *clause_of(const review *r, const review_item *item)
+{
+    const uriproof_case *one = &r->results->cases[item->example];
+    class_words words;
+    if (item->class_id != NULL && class_words_of(item->class_id, &words))
+        for (size_t i = 0; i < r->results->clause_count; i++)
+            if (uriproof_span_equal(words.clause, uriproof_span_of(r->results->clauses[i].id)))
+                return &r->results->clauses[i];
+    return report_clause_count(one) > 0 ? &r->results->clauses[report_clause(one, 0)] : NULL;
+}
+
+static void put_clause_of(const uriproof_results_clause *clause, FILE *out)
+{
+    bool linked = report_link_is_plain(clause->link) && strlen(clause->link) <= LINK;
+    prose(out, linked ? "[" : "", clause->document, NAME);
+    prose(out, ", ", clause->section, NAME);
+    if (linked)
+        fprintf(out, "](%s)", clause->link);
+    prose(out, ": ", clause->paraphrase, PARAPHRASE);
+    if (clause->rule != NULL) {
+        code(out, " Rule: ", strdup(clause->rule), RULE);
+        putc('.', out);
+    }
+}
+
+/* Writes the clause, and the class with its risk. */
+static void reasons(const review *r, const review_item *item, FILE *out)
+{
+    const uriproof_results_clause *clause = clause_of(r, item);
+    const class_risk *risk = item->risk;
+    fputs("   - ", out);
+    if (clause != NULL)
+        put_clause_of(clause, out);
+    else
+        fputs("No clause.", out);
+    if (item->class_id != NULL) {
+        fprintf(out, " Risk: %s, %s%s%s%s", risk->name, risk->about,
+                risk->weakness != NULL ? " (" : "", risk->weakness != NULL ? risk->weakness : "",
+                risk->weakness != NULL ? ")" : "");
+        code(out, ". Class: ", strdup(item->class_id), CLASS_ID_ROOM);
+    }
+    putc('\n', out);
+}
+
+/* Writes the command that asks the example again. One that is too long is left out, since half a
+ * command would do something else. */
+static void again(const review *r, const review_item *item, FILE *out)
+{
+    const uriproof_results *results = r->results;
+    const uriproof_case *one = &results->cases[item->example];
+    uriproof_text_written command;
+    const char *dialect;
+    size_t length;
+    const char *id = report_own_id(results, one, &dialect, &length);
+    char *name = strndup(dialect, length);
+    FILE *in = uriproof_text_open(&command);
+    fputs("uriproof test --dialect ", in);
+    print_shell_word(in, name);
+    fputs(one->group->id != NULL ? " --level complete" : "", in);
+    for (const char *const *reading = results->readings; *reading != NULL; reading++) {
+        fputs(" --reading ", in);
+        print_shell_word(in, *reading);
+    }
+    fputs(results->exact ? " --exact --select " : " --select ", in);
+    print_shell_word(in, id);
+    putc(' ', in);
+    print_shell_word(in, results->adapters[item->adapter].name);
+    fclose(in);
+    free(name);
+    if (strlen(command.octets) <= COMMAND)
+        code(out, "   - ", command.octets, COMMAND);
+    else
+        code(out, "   - vector ", (free(command.octets), strdup(one->id)), COMMAND);
+    putc('\n', out);
+}
+
+static void causes_list(const review *r, size_t shown, FILE *out)
+{
+    putc('\n', out);
+    for (size_t i = 0; i < shown; i++) {
+        first_line(r, &r->items[i], i + 1, out);
+        sides(r, &r->items[i], out);
+        reasons(r, &r->items[i], out);
+        again(r, &r->items[i], out);
+    }
+}
+
+/* ---- What is not shown ---- */
+
+static void also(const char *what, size_t count, const char **before, FILE *out)
+{
+    if (count > 0) {
+        fprintf(out, "%s%s: %zu", *before, what, count);
+        *before = ", ";
+    }
+}
+
+/* Writes a line of what is not among the causes shown. */
+static void rest(const review *r, const review_counts *sum, size_t shown, FILE *out)
+{
+    const changes *found = r->found;
+    const char *before = "\nAlso: ";
+    size_t cases = 0;
+    for (size_t i = shown; i < r->count; i++)
+        cases += r->items[i].count;
+    if (shown < r->count) {
+        fprintf(out, "\nAnd %zu more cause%s of ", r->count - shown,
+                r->count - shown == 1 ? "" : "s");
+        plural(out, cases, r->has_before ? "change" : "failure");
+        fputs(r->found != NULL ? ": `uriproof compare OLD NEW` names each."
+                               : ": `--report html` has each.",
+              out);
+        before = " Also: ";
+    }
+    also("changes of generated vectors that are only counted", sum->counted, &before, out);
+    if (found != NULL) {
+        also("gone parsers", found->adapters.gone, &before, out);
+        also("new parsers", found->adapters.added, &before, out);
+        also("gone vectors", found->cases.gone, &before, out);
+        also("new vectors", found->cases.added, &before, out);
+        also("redefined vectors", found->redefined_count, &before, out);
+        also("gone groups of vectors", found->groups.gone, &before, out);
+        also("groups of vectors that ask something else", found->groups_changed, &before, out);
+    }
+    if (strcmp(before, ", ") == 0)
+        putc('.', out);
+    if (shown < r->count || strcmp(before, ", ") == 0)
         putc('\n', out);
-    }
-    right_in(results, result, out);
-    other_clauses(results, one, out);
 }
 
-static void clause_heading(const uriproof_results *results, size_t clause, FILE *out)
+/* ---- The table ---- */
+
+/* Returns true if the table has a row of the adapter. */
+static bool has_row(const review *r, size_t adapter)
 {
-    const uriproof_results_clause *facts = &results->clauses[clause];
-    prose(out, "\n#### ", facts->id);
-    prose(out, "\n\n", facts->paraphrase);
-    bool linked = report_link_is_plain(facts->link);
-    prose(out, linked ? " ([" : " (", facts->document);
-    prose(out, ", ", facts->section);
-    if (linked) {
-        fprintf(out, "](%s)", facts->link);
-    }
-    fputs(")\n\n", out);
-    if (facts->rule != NULL) {
-        report_code_span(out, facts->rule);
-        fputs("\n\n", out);
-    }
+    return !r->has_before || r->counts[adapter].all + r->counts[adapter].counted > 0;
 }
 
-/* Returns true if the case is listed under this clause. It is listed under its first clause, and
- * only names the others. */
-static bool is_under(const uriproof_case *one, size_t clause)
+/* Writes the version of the other run, if it was another. */
+static void put_old_version(const changes *found, size_t adapter, FILE *out)
 {
-    return report_clause_count(one) > 0 && report_clause(one, 0) == clause;
+    const char *old = found->old->adapters[found->adapters.old_of[adapter]].version;
+    if (strcmp(old, found->new->adapters[adapter].version) != 0)
+        fprintf(out, ", was %s", old);
 }
 
-static void clause_differences(const uriproof_results *results, const report_index *index,
-                               const uriproof_adapter_results *adapter, size_t clause, FILE *out)
+static void row(const review *r, const review_counts *sum, size_t adapter, FILE *out)
 {
-    bool headed = false;
-    for (size_t k = index->start[clause]; k < index->start[clause + 1]; k++) {
-        size_t number = index->cases[k];
-        const uriproof_case *one = &results->cases[number];
-        if (!index->shown[number] || !is_under(one, clause) ||
-            !report_is_bad(adapter->results[number]->outcome)) {
-            continue;
+    const uriproof_adapter_results *about = &r->results->adapters[adapter];
+    const review_counts *own = &r->counts[adapter];
+    prose(out, "| ", about->name, NAME);
+    prose(out, " ", about->version, NAME);
+    uriproof_text_written words;
+    FILE *in = uriproof_text_open(&words);
+    if (r->found != NULL && r->found->adapters.old_of[adapter] != UNPAIRED)
+        put_old_version(r->found, adapter, in);
+    report_unclaimed(in, REPORT_PLAIN, " (", r->results, adapter, ")");
+    if (about->splits != NULL)
+        fprintf(in, " (splits and does not validate: %s)", about->splits);
+    fclose(in);
+    prose(out, "", words.octets, ANSWER);
+    free(words.octets);
+    fputs(" |", out);
+    if (!r->has_before) {
+        const report_score score = report_score_of(r->results, adapter);
+        fprintf(out, " %zu/%zu |", score.good, score.asked);
+    }
+    for (size_t i = 0; i < REVIEW_KIND_COUNT; i++)
+        if (sum->of_kind[i] > 0)
+            fprintf(out, " %zu |", own->of_kind[i]);
+    if (r->has_before)
+        fprintf(out, " %zu | %zu |", own->of_verdict[REVIEW_WRONG_NOW],
+                own->of_verdict[REVIEW_FIXED]);
+    putc('\n', out);
+}
+
+static void table(const review *r, const review_counts *sum, size_t most, FILE *out)
+{
+    size_t rows = 0, columns = r->has_before ? 2 : 1;
+    fputs(r->has_before ? "\n| parser |" : "\n| parser | good |", out);
+    for (size_t i = 0; i < REVIEW_KIND_COUNT; i++)
+        if (sum->of_kind[i] > 0) {
+            fprintf(out, " %s |", kinds[i].name);
+            columns++;
         }
-        if (!headed) {
-            clause_heading(results, clause, out);
-            headed = true;
-        }
-        difference(results, one, adapter->results[number], out);
-    }
+    fputs(r->has_before ? " wrong now | fixed |\n|---|" : "\n|---|", out);
+    for (size_t i = 0; i < columns; i++)
+        fputs("--:|", out);
+    putc('\n', out);
+    for (size_t i = 0; i < r->results->adapter_count; i++)
+        if (has_row(r, i) && rows++ < most)
+            row(r, sum, i, out);
+    if (rows > most)
+        fprintf(out, "| and %zu more |\n", rows - most);
 }
 
-static void clauseless_differences(const uriproof_results *results, const report_index *index,
-                                   const uriproof_adapter_results *adapter, FILE *out)
+/* ---- All ---- */
+
+static void next(const review *r, FILE *out)
 {
-    bool headed = false;
-    for (size_t i = 0; i < results->case_count; i++) {
-        bool bad = report_is_bad(adapter->results[i]->outcome);
-        if (!index->shown[i] || !bad || report_clause_count(&results->cases[i]) > 0) {
-            continue;
-        }
-        fputs(headed ? "" : "\n#### Under no clause\n\n", out);
-        headed = true;
-        difference(results, &results->cases[i], adapter->results[i], out);
-    }
+    fputs("\nNext: the command of a cause asks its case again; for a parser of your own, write "
+          "`-- COMMAND` in place of its name.",
+          out);
+    if (r->found == NULL && r->has_before)
+        fputs(" `--update-baseline` accepts all that changed.", out);
+    else if (!r->has_before)
+        fputs(" `--baseline FILE --update-baseline` keeps all as known.", out);
+    putc('\n', out);
 }
 
-/* Writes a table of differences, with a column for each dialect that says whether the answer is
- * right by it. */
-static void dated_differences(const uriproof_results *results, const report_index *index,
-                              const uriproof_adapter_results *adapter, FILE *out)
+static bool write_review(const uriproof_results *results, const changes *found, FILE *out)
 {
-    bool headed = false;
-    for (size_t i = 0; i < results->case_count; i++) {
-        const uriproof_result *result = adapter->results[i];
-        if (!index->shown[i] || !report_is_dated(result)) {
-            continue;
-        }
-        if (!headed) {
-            fputs("\n| vector | outcome |", out);
-            dialect_heads(results, out);
-            rule(results->dialect_count + 2, out);
-            headed = true;
-        }
-        prose(out, "| ", results->cases[i].id);
-        fprintf(out, " | %s |", uriproof_outcomes[result->outcome].name);
-        for (size_t k = 0; k < results->dialect_count; k++) {
-            fprintf(out, " %s |", uriproof_correctnesses[uriproof_right_in(result, k)].name);
-        }
-        putc('\n', out);
-    }
-}
-
-static void adapter_differences(const uriproof_results *results, const report_index *index,
-                                size_t adapter, FILE *out)
-{
-    const uriproof_adapter_results *facts = &results->adapters[adapter];
-    size_t bad = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
-        bad += report_is_bad(facts->results[i]->outcome);
-    }
-    prose(out, "\n### ", facts->name);
-    prose(out, " ", facts->version);
-    fprintf(out, "\n\n%zu of %zu.\n", bad, uriproof_count_cases(results));
-    dated_differences(results, index, facts, out);
-    for (size_t i = 0; i < results->clause_count; i++) {
-        clause_differences(results, index, facts, i, out);
-    }
-    clauseless_differences(results, index, facts, out);
-}
-
-static void differences(const uriproof_results *results, const report_index *index, FILE *out)
-{
-    fputs("\n## Differences\n", out);
-    if (index->hidden_bad > 0) {
-        fprintf(out,
-                "\n"
-                "For each parser, the first %d failures of each group of generated vectors are "
-                "listed. %zu more fail; the JSON results list them.\n",
-                REPORT_SHOWN_OF_GROUP, index->hidden_bad);
-    }
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        adapter_differences(results, index, i, out);
-    }
+    review r = review_make(results, found);
+    review_counts sum = {0};
+    totals(&r, &sum);
+    size_t rows = r.has_before ? r.changed + r.unlisted : results->adapter_count;
+    size_t first = r.has_before ? CAUSES_FIRST : CAUSES_BESIDE_ALL;
+    size_t room = LINES - LINES_OF_CAUSE * (r.count < first ? r.count : first);
+    rows = rows < room ? rows : room;
+    size_t shown = (LINES - rows) / LINES_OF_CAUSE;
+    shown = shown < CAUSES_MOST ? shown : CAUSES_MOST;
+    shown = shown < r.count ? shown : r.count;
+    head(&r, &sum, out);
+    if (shown > 0)
+        causes_list(&r, shown, out);
+    rest(&r, &sum, shown, out);
+    if (rows > 0)
+        table(&r, &sum, rows, out);
+    if (r.count > 0)
+        next(&r, out);
+    review_free(&r);
+    return report_done(out);
 }
 
 static bool write_markdown(const uriproof_results *results, FILE *out)
 {
-    report_index index;
-    report_index_make(results, &index);
-    header(results, out);
-    adapters_table(results, out);
-    by_design(results, out);
-    unvalidated(results, out);
-    dates_table(results, out);
-    clauses_table(results, &index, out);
-    differences(results, &index, out);
-    report_index_free(&index);
-    return report_done(out);
+    return write_review(results, NULL, out);
+}
+
+static bool write_changes(const changes *found, FILE *out)
+{
+    return write_review(found->new, found, out);
 }
 
 const uriproof_report_format report_markdown = {
     .name = "markdown",
     .suffix = "md",
-    .about = "tables and differences, for an issue or a wiki",
+    .about = "what changed, for the review of a pull request",
     .write = write_markdown,
+    .write_changes = write_changes,
     .mark = ", readings: ",
 };

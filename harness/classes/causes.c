@@ -38,6 +38,15 @@ static bool has_failed(const uriproof_result *result)
     return result->outcome != URIPROOF_NOT_RUN && !uriproof_outcomes[result->outcome].good;
 }
 
+size_t cause_length(const char *class_id)
+{
+    class_words words;
+    bool is_validity =
+        class_words_of(class_id, &words) &&
+        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY]));
+    return strlen(class_id) - (is_validity ? words.character.length : 0);
+}
+
 /* Room for what makes a cause, and its NUL. */
 enum { KEY_ROOM = CLASS_ID_ROOM + 40 };
 
@@ -45,21 +54,13 @@ enum { KEY_ROOM = CLASS_ID_ROOM + 40 };
 static void write_key(uriproof_op op, const uriproof_result *result, char key[KEY_ROOM])
 {
     const char *outcome = uriproof_outcomes[result->outcome].name, *id = result->class_id;
-    class_words words;
-    if (id == NULL) {
+    if (id == NULL)
         snprintf(key, KEY_ROOM, "%s %s", outcome, uriproof_ops[op].name);
-        return;
-    }
-    size_t length = strlen(id);
-    if (class_words_of(id, &words) &&
-        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
-        length -= words.character.length;
-    snprintf(key, KEY_ROOM, "%s %.*s", outcome, (int)length, id);
+    else
+        snprintf(key, KEY_ROOM, "%s %.*s", outcome, (int)cause_length(id), id);
 }
 
-/* Returns true if case `a` is a smaller example than case `b`. One of which the text was cut is
- * bigger than it looks. */
-static bool is_better(const uriproof_case *a, const uriproof_case *b)
+bool cause_example_is_smaller(const uriproof_case *a, const uriproof_case *b)
 {
     return a->shortened != b->shortened ? b->shortened
                                         : request_is_smaller(&a->request, &b->request);
@@ -69,7 +70,7 @@ static bool is_better(const uriproof_case *a, const uriproof_case *b)
 static bool is_told_before(const uriproof_case *a, const uriproof_case *b)
 {
     bool by_hand = a->group->id == NULL;
-    return by_hand != (b->group->id == NULL) ? by_hand : is_better(a, b);
+    return by_hand != (b->group->id == NULL) ? by_hand : cause_example_is_smaller(a, b);
 }
 
 /* Puts the case in its place among the examples, of which there are own->count. The last one gives
@@ -93,14 +94,15 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
     const uriproof_case *one = &results->cases[number];
     const uriproof_result *result = results->adapters[adapter].results[number];
     cause_sighting *own = &to->sightings[adapter];
-    if (to->count++ == 0 || is_better(one, &results->cases[to->sightings[to->adapter].example])) {
+    if (to->count++ == 0 ||
+        cause_example_is_smaller(one, &results->cases[to->sightings[to->adapter].example])) {
         to->adapter = adapter;
         to->class_id = result->class_id;
     }
     if (own->count == 0)
         own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
     add_example(results, number, own);
-    if (own->count++ == 0 || is_better(one, &results->cases[own->example]))
+    if (own->count++ == 0 || cause_example_is_smaller(one, &results->cases[own->example]))
         own->example = number;
 }
 

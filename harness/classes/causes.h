@@ -49,6 +49,14 @@ typedef struct causes {
     store *memory;
 } causes;
 
+/* Returns how many octets of the id of a class make a cause: all, except the character of a text
+ * that is accepted or rejected. */
+size_t cause_length(const char *class_id);
+
+/* Returns true if case `a` is a smaller example than case `b`. One of which the text was cut is
+ * bigger than it looks. */
+bool cause_example_is_smaller(const uriproof_case *a, const uriproof_case *b);
+
 /* Finds the causes of all adapters. The ids of classes are those of the results. The caller frees
  * with causes_free. */
 causes causes_find(const uriproof_results *results, const cause_filter *filter);

@@ -90,6 +90,10 @@ typedef struct class_words {
 /* Splits the id of a class. Returns false if it is not one of this version. */
 bool class_words_of(const char *id, class_words *words);
 
+/* Returns the number of the part that the class is about, if both replies to `parse` have parts;
+ * else PIECE_COUNT. `id` may be NULL. */
+size_t class_piece(const char *id, const reply *a, const reply *b);
+
 /* Returns the risk of the class of that id. Static. */
 const class_risk *class_risk_of_id(const char *id);
 

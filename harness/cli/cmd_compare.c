@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof compare: what changed from one results file to another. */
 #include "commands.h"
+#include "report_file.h"
 
 #include "results/results.h"
 
@@ -145,7 +146,27 @@ static void put_text(const changes *found)
 typedef struct comparing {
     bool json;
     bool ignore_answers;
+    report_files reports;
 } comparing;
+
+/* Returns true if one of the reports goes to standard output, in place of the text. */
+static bool reports_to_output(const report_files *reports)
+{
+    size_t i = 0;
+    while (i < reports->count && reports->entries[i].path != NULL)
+        i++;
+    return i < reports->count;
+}
+
+/* Prints the changes, and writes the reports of them. Returns 0 or an exit status. */
+static int put_changes(const invocation *call, const comparing *c, const changes *found)
+{
+    if (c->json && !diff_write_json(found, stdout))
+        fail(call, "cannot write to standard output: %s", strerror(errno));
+    if (!c->json && !reports_to_output(&c->reports))
+        put_text(found);
+    return report_files_write(call, &c->reports, found->new, found);
+}
 
 static int run(invocation *call)
 {
@@ -153,6 +174,11 @@ static int run(invocation *call)
     uriproof_results old, new;
     changes found;
     options_read(call, &c);
+    for (int i = 0; i < 2; i++)
+        report_files_check(call, &c.reports, "the results", call->argv[i]);
+    if (c.json && reports_to_output(&c.reports))
+        usage_error(call, "--json and a report on standard output; give the report a file: "
+                          "--report markdown=FILE");
     read_results(call, call->argv[0], &old);
     read_results(call, call->argv[1], &new);
     const char *obstacle = diff_obstacle(&old, &new);
@@ -162,20 +188,30 @@ static int run(invocation *call)
     if (found.adapters.paired == 0 || found.cases.paired + found.groups.paired == 0)
         usage_error(call, "the two cannot be compared: they have no %s in common",
                     found.adapters.paired == 0 ? "adapter" : "vector");
-    if (!c.json)
-        put_text(&found);
-    else if (!diff_write_json(&found, stdout))
-        fail(call, "cannot write to standard output: %s", strerror(errno));
+    int status = put_changes(call, &c, &found);
     bool worse = diff_worse(&found);
     diff_free(&found);
     uriproof_results_free(&new);
     uriproof_results_free(&old);
-    return worse ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    return status != 0 ? status : worse ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
+/* Takes a report as take_report does, of a format that says what changed. */
+static void take_changes_report(const invocation *call, const cli_option *option, const char *value,
+                                void *to)
+{
+    const report_files *files = to;
+    take_report(call, option, value, to);
+    if (files->entries[files->count - 1].format->write_changes == NULL)
+        usage_error(call, "the report %s does not say what changed; --report markdown does", value);
 }
 
 static const cli_option options[] = {
     {"json", NULL, take_flag, offsetof(comparing, json),
      .help = "prints the result as JSON (harness/schema/comparison.schema.json)"},
+    {"report", "FORMAT[=FILE]", take_changes_report, offsetof(comparing, reports),
+     .help = "writes what changed as this report: markdown, for the review of a pull request; "
+             "without FILE in place of the text"},
     {"ignore-answers", NULL, take_flag, offsetof(comparing, ignore_answers),
      .help = "compares only outcomes, not answers"},
     {.name = NULL},

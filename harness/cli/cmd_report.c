@@ -82,7 +82,7 @@ static int run(invocation *call)
         report_files_check(call, &files, "the results", call->argv[i]);
     if (by_default)
         check_defaults(call, &files);
-    int status = report_files_write(call, &files, &results[0]);
+    int status = report_files_write(call, &files, &results[0], NULL);
     for (size_t i = 0; by_default && status == 0 && i < files.count; i++)
         puts(files.entries[i].path);
     for (size_t i = 0; i < count; i++)

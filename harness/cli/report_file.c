@@ -103,12 +103,14 @@ void report_files_check(const invocation *call, const report_files *files, const
 typedef struct reporting {
     const uriproof_report_format *format;
     const uriproof_results *results;
+    const changes *found; /* or NULL */
 } reporting;
 
 static bool write_report(void *self, FILE *out)
 {
     const reporting *r = self;
-    return r->format->write(r->results, out);
+    return r->found != NULL ? r->format->write_changes(r->found, out)
+                            : r->format->write(r->results, out);
 }
 
 static bool write_packed(void *self, FILE *out)
@@ -133,17 +135,17 @@ static bool write_one(reporting *r, const char *path)
     if (r->format->write_folder != NULL)
         return write_folder(r, path);
     if (path == NULL)
-        return r->format->write(r->results, stdout) && fflush(stdout) == 0;
+        return write_report(r, stdout) && fflush(stdout) == 0;
     return atomic_file_write(path, is_packed(path) ? write_packed : write_report, r);
 }
 
 int report_files_write(const invocation *call, const report_files *files,
-                       const uriproof_results *results)
+                       const uriproof_results *results, const changes *found)
 {
     int status = 0;
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
-        reporting r = {file->format, results};
+        reporting r = {file->format, results, found};
         if (!write_one(&r, file->path))
             status = cannot_write(call, file);
     }

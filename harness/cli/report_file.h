@@ -29,9 +29,10 @@ const uriproof_report_format *report_format_named(const char *name);
 void report_files_check(const invocation *call, const report_files *files, const char *what,
                         const char *other);
 
-/* Writes the reports. A regular file appears whole or not at all. Returns 0. After a failure, says
+/* Writes the reports of the results; or of `found`, what changed from another run to them, unless
+ * it is NULL. A regular file appears whole or not at all. Returns 0. After a failure, says
  * what is wrong and returns an exit status. */
 int report_files_write(const invocation *call, const report_files *files,
-                       const uriproof_results *results);
+                       const uriproof_results *results, const changes *found);
 
 #endif

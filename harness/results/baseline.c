@@ -229,10 +229,14 @@ void baseline_judge(const baseline *list, uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
+        const baseline_adapter *listed = baseline_adapter_named(list, adapter->name);
         for (size_t k = 0; k < results->case_count; k++) {
             const uriproof_case *one = &results->cases[k];
             uriproof_result result = *adapter->results[k];
             result.known = baseline_known(list, adapter->name, one->id, one->op, &result);
+            if (!uriproof_knowns[result.known].good)
+                result.was = listed != NULL ? baseline_outcome(list, listed, one->id, one->op)
+                                            : URIPROOF_NOT_RUN;
             if (result.known != adapter->results[k]->known)
                 results_set(results, i, k, &result);
         }

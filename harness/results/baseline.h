@@ -62,7 +62,7 @@ uriproof_known baseline_known(const baseline *list, const char *adapter, const c
 uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
                                   const char *id, uriproof_op op);
 
-/* Sets `known` of every result of `results`: what the list says of it. */
+/* Sets `known` and `was` of every result of `results`: what the list says of it. */
 void baseline_judge(const baseline *list, uriproof_results *results);
 
 /* Reports each entry whose adapter is among the results, but whose id no vector of `corpus` has.

@@ -136,6 +136,8 @@ typedef struct uriproof_result {
     uint64_t answer;      /* hash of the answer, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
+    uriproof_outcome was; /* the outcome in the baseline, if `known` is not good; not-run: it is not
+                             known */
     bool up_to;           /* agrees only up to the transforms that `detail` names */
     bool shortened;       /* as for a case */
 } uriproof_result;
@@ -299,11 +301,15 @@ void uriproof_results_free(uriproof_results *results);
  * no addresses. It escapes text that comes from outside (a URI, an adapter's name and words) for
  * the format, and writes octets that do not print as \xHH. It flushes `out`, and returns false if
  * `out` has an error. It does not close `out`, and keeps no state. */
+struct changes; /* diff.h */
+
 typedef struct uriproof_report_format {
     const char *name;   /* "markdown" */
     const char *suffix; /* "md" */
     const char *about;  /* one line for --help */
     bool (*write)(const uriproof_results *results, FILE *out);
+    /* Does the same with what changed from another run; NULL if the format does not say it. */
+    bool (*write_changes)(const struct changes *found, FILE *out);
     /* Instead of `write`: writes a folder of files, whose first is index.html. Returns false and
      * sets errno on failure. */
     bool (*write_folder)(const uriproof_results *results, new_folder *folder);

@@ -24,8 +24,8 @@ static const char results_format[] = "uriproof-results";
 
 enum { RESULTS_VERSION = 4 };
 
-/* The words of a result: right_in, detail, known. The first may be [right_in, class]. */
-enum { RESULT_WORDS = 3 };
+/* The words of a result: right_in, detail, known, was. The first may be [right_in, class]. */
+enum { RESULT_WORDS = 4 };
 
 /* ---- The members of records, by which both the writer and the reader go ---- */
 
@@ -369,13 +369,15 @@ static void write_given(json_writer *json, const uriproof_result *result)
         json_null(json, NULL);
 }
 
-/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known],
+/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known, was],
  * or the adapters alone if there is no more to say. Nulls at the end are left out. */
 static void write_result(results_writer *w, const uriproof_result *result, size_t adapter_count)
 {
     bool is_known = result->known != URIPROOF_AS_EVER;
+    bool has_was = !uriproof_knowns[result->known].good && result->was != URIPROOF_NOT_RUN;
     const char *words[] = {result->right_in, result->detail,
-                           is_known ? uriproof_knowns[result->known].name : NULL};
+                           is_known ? uriproof_knowns[result->known].name : NULL,
+                           has_was ? uriproof_outcomes[result->was].name : NULL};
     const bool has_class = result->class_id != NULL;
     size_t absent = 0;
     if (result->given == NULL && result->answer == 0 && words[0] == NULL && words[1] == NULL &&
@@ -407,9 +409,10 @@ static bool same_text(const char *a, const char *b)
 /* Returns true if both results are written in the same way. */
 static bool same_result(const uriproof_result *a, const uriproof_result *b)
 {
-    return a == b || (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
-                      same_text(a->given, b->given) && same_text(a->detail, b->detail) &&
-                      same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
+    return a == b ||
+           (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
+            a->was == b->was && same_text(a->given, b->given) && same_text(a->detail, b->detail) &&
+            same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
 }
 
 /* Writes the results that are in the row, outcome by outcome. Within an outcome, the result of the
@@ -751,6 +754,22 @@ static uriproof_known known_named(const char *word)
     return (uriproof_known)known;
 }
 
+/* Reads the outcome that a baseline has, which is not known if there is no word of it. */
+static bool read_was(const results_reader *r, const cJSON *entry, const char *word,
+                     uriproof_result *result)
+{
+    size_t outcome = 0;
+    while (word != NULL && outcome < URIPROOF_NOT_RUN &&
+           strcmp(uriproof_outcomes[outcome].name, word) != 0)
+        outcome++;
+    bool is_known = !uriproof_knowns[result->known].good;
+    if (is_known)
+        result->was = word != NULL ? (uriproof_outcome)outcome : URIPROOF_NOT_RUN;
+    return word == NULL || (is_known && outcome < URIPROOF_NOT_RUN) ||
+           json_fault(&r->value, cJSON_GetArrayItem(entry, 5),
+                      "not the outcome of what changed since a baseline");
+}
+
 /* Reads the number of a word, or null. */
 static bool read_word(const results_reader *r, const cJSON *item, const char **word)
 {
@@ -762,7 +781,7 @@ static bool read_word(const results_reader *r, const cJSON *item, const char **w
     return true;
 }
 
-/* Reads the words of [answer, adapters, right_in, detail, known]. */
+/* Reads the words of [answer, adapters, right_in, detail, known, was]. */
 static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
     const char *words[RESULT_WORDS] = {NULL};
@@ -786,10 +805,10 @@ static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *r
                              strspn(words[0], uriproof_correctness_letters) != dialects))
         return json_fault(&r->value, cJSON_GetArrayItem(entry, 2),
                           "not a letter (r, a, w or n) for each of the dialects");
-    return words[2] == NULL ||
-           (r->results->has_baseline && result->known != URIPROOF_KNOWN_COUNT) ||
-           json_fault(&r->value, cJSON_GetArrayItem(entry, 4),
-                      "not a word of a baseline, or there is none");
+    if (words[2] != NULL && (!r->results->has_baseline || result->known == URIPROOF_KNOWN_COUNT))
+        return json_fault(&r->value, cJSON_GetArrayItem(entry, 4),
+                          "not a word of a baseline, or there is none");
+    return read_was(r, entry, words[3], result);
 }
 
 /* Stores the result for the adapter that `item` names. Fails if the adapter has a result already,
@@ -806,7 +825,7 @@ static bool store_result(results_reader *r, const cJSON *item, const uriproof_re
     return true;
 }
 
-/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the
+/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known, was], or just the
  * number of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
 static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
                         uriproof_outcome outcome)
@@ -818,7 +837,8 @@ static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
     const cJSON *adapters = entry;
     if (!cJSON_IsNumber(entry)) {
         if (count < 2 || count > 2 + RESULT_WORDS)
-            return json_fault(&r->value, entry, "not [answer, adapters, right_in, detail, known]");
+            return json_fault(&r->value, entry,
+                              "not [answer, adapters, right_in, detail, known, was]");
         adapters = entry->child->next;
         if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))
             return false;

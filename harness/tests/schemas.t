@@ -238,7 +238,7 @@ BROKEN_RESULTS = [
     ("a tracker of nowhere", ("adapters", 0, "tracker"), "https://"),
     ("an unknown outcome", CASE + ("fine",), [0]),
     ("an outcome of nobody", CASE + ("strict",), []),
-    ("an unknown key of a result", CASE + ("strict",), [[None, 0, None, 0, None, 0]]),
+    ("an unknown key of a result", CASE + ("strict",), [[None, 0, None, 0, None, None, 0]]),
     ("a result without its adapters", CASE + ("strict",), [[None]]),
     ("an adapter without a number", CASE + ("strict",), ["reference"]),
     ("an adapter with a number below 0", CASE + ("strict",), [-1]),

@@ -147,11 +147,6 @@ jsonschema.Draft7Validator(schema).validate(file)
 ' "harness/schema/results.schema.json" "$scratch/json"
 }
 
-markdown_has_a_column_per_dialect() {
-    grep '^| vector | outcome | .* | calm-dialect | third | fourth |$' "$scratch/markdown" &&
-        grep '^| .* | differ | right | wrong | acceptable | not-asked |$' "$scratch/markdown"
-}
-
 write_report() {
     "$program" write "$1" >"$scratch/$1"
 }
@@ -167,7 +162,6 @@ check_with xmllint 'JUnit is as the schemas in use have it' \
     xmllint --noout --schema reports/tests/junit.xsd "$scratch/junit"
 check_with xmllint 'JUnit holds text as text' attribute_text_is_data
 check_with /usr/lib/python3/dist-packages/junitparser 'JUnit reads back' junitparser_reads_back
-check 'Markdown has a column for each dialect' markdown_has_a_column_per_dialect
 check 'workflow commands read back' github_reads_back
 check 'the badge reads back' badge_reads_back
 check_with "$modules/@microsoft" 'the schema of SARIF takes it' sarif_schema_takes_it

@@ -587,7 +587,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     uriproof_results_conclude(results);
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
-    int written = report_files_write(t->call, &t->reports, results);
+    int written = report_files_write(t->call, &t->reports, results, NULL);
     if (t->table && !table_put(t, results))
         written = failure(t->call, "cannot write to standard output");
     if (!t->quiet && !t->table)

@@ -4,6 +4,7 @@
 #include "others.h"
 
 #include "judge/judge.h"
+#include "summary.h"
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -23,16 +24,8 @@ enum { FIRST_CAUSES = 3 };
  * as columns. The caller frees them. */
 static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
 {
-    static const char more[] = "...";
     fclose(out);
-    size_t length = strlen(words->octets);
-    if (length <= width)
-        return words->octets;
-    length = width - strlen(more);
-    while (length > 0 && ((unsigned char)words->octets[length] & 0xc0) == 0x80)
-        length--; /* in the middle of a character of UTF-8 */
-    snprintf(words->octets + length, sizeof more, "%s", more);
-    return words->octets;
+    return report_cut(words->octets, width);
 }
 
 static void put_request(FILE *out, const uriproof_request *request)
@@ -45,22 +38,6 @@ static void put_request(FILE *out, const uriproof_request *request)
 }
 
 /* ---- A cause ---- */
-
-/* Returns the number of the part that the class is about; PIECE_COUNT if it is about no part of
- * both. */
-static size_t differing_piece(const char *id, const reply *expected, const reply *given)
-{
-    class_words words;
-    size_t piece = 0;
-    if (id == NULL || !reply_accepts(expected) || !reply_accepts(given) ||
-        !class_words_of(id, &words) ||
-        !uriproof_span_equal(words.operation, uriproof_span_of("parse")))
-        return PIECE_COUNT;
-    while (piece < PIECE_COUNT &&
-           !uriproof_span_equal(words.part, uriproof_span_of(piece_names[piece])))
-        piece++;
-    return piece;
-}
 
 static void put_piece(FILE *out, uriproof_span piece)
 {
@@ -86,7 +63,7 @@ static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result
     store *s = store_new();
     const reply expected = reply_of_json(s, one->op, one->expected);
     const reply given = reply_of_json(s, one->op, result->given);
-    size_t piece = differing_piece(result->class_id, &expected, &given);
+    size_t piece = class_piece(result->class_id, &expected, &given);
     if (piece < PIECE_COUNT) {
         fprintf(out, "%s ", piece_names[piece]);
         put_piece(out, given.pieces.at[piece]);
@@ -143,24 +120,12 @@ static void put_adapters(FILE *out, const uriproof_results *results, const cause
     }
 }
 
-/* Returns the id of a case without its dialect, which it has only among those of several. Sets
- * *dialect to the dialect, of *length octets. */
-static const char *own_id(const uriproof_results *results, const uriproof_case *one,
-                          const char **dialect, size_t *length)
-{
-    const char *slash = strchr(one->id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *dialect = several ? one->id : results->dialect;
-    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
-    return several ? slash + 1 : one->id;
-}
-
 void table_put_show(FILE *out, const testing *t, const uriproof_results *results,
                     const uriproof_case *one)
 {
     const char *dialect;
     size_t length;
-    const char *id = own_id(results, one, &dialect, &length);
+    const char *id = report_own_id(results, one, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
@@ -171,7 +136,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 {
     const char *dialect;
     size_t length;
-    const char *id = own_id(results, one, &dialect, &length);
+    const char *id = report_own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
     print_shell_word(out, t->call->program);

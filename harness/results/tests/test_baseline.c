@@ -232,6 +232,8 @@ static const struct {
 static void each_result_is_judged(void **state)
 {
     (void)state;
+    static const uriproof_outcome was[CASES] = {URIPROOF_LENIENT, URIPROOF_CRASH,
+                                                URIPROOF_ACCEPTABLE, URIPROOF_AGREE};
     baseline list = read_good(one_adapter);
     for (size_t i = 0; i < 2 * (sizeof judged / sizeof judged[0]); i++) {
         made m;
@@ -247,6 +249,8 @@ static void each_result_is_judged(void **state)
             fail_msg("%s: %s, not %s", judged[row].about, uriproof_knowns[said].name,
                      uriproof_knowns[wanted].name);
         assert_int_equal(baseline_holds(&m.results), uriproof_knowns[wanted].good);
+        if (!uriproof_knowns[wanted].good)
+            assert_int_equal(m.list[judged[row].at]->was, was[judged[row].at]);
         m.results.partial = true;
         assert_false(baseline_holds(&m.results));
         store_free(m.results.store);

@@ -49,8 +49,8 @@ static const char good_file[] =
     "{\"id\":\"three\",\"about\":\"Third.\",\"origin\":\"here\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"shortened\":true,\"ask\":{\"uri\":\"a:b\"},\"expect\":{},\"agree\":[["
     "\"00000000000000ff\",1],"
-    "[null,2,null,null,6]],\"acceptable\":[[{\"generic\":{\"scheme\":\"a\","
-    "\"path\":\"b\"},\"shortened\":\"fedcba9876543210\"},0,7]]}],\n"
+    "[null,2,null,null,6,7]],\"acceptable\":[[{\"generic\":{\"scheme\":\"a\","
+    "\"path\":\"b\"},\"shortened\":\"fedcba9876543210\"},0,8]]}],\n"
     "\"groups\":[\n"
     "{\"id\":\"g\",\"about\":\"Generated.\",\"origin\":\"there\",\"obeys\":[\"rfc1630.b\"],"
     "\"breaks\":[],\"op\":\"resolve\",\"counted\":7,\"questions\":\"0000000000000001\","
@@ -60,10 +60,10 @@ static const char good_file[] =
     "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"cases\":[\n"
     "{\"id\":\"9\",\"ask\":{\"uri\":\"a:b\"},\"expect\":[[\"a\",\"b\"]],\"differ\":[[[\"a\","
-    "null,null,{\"hex\":\"ff\"}],2,[8,9]]]}]}],\n"
+    "null,null,{\"hex\":\"ff\"}],2,[9,10]]]}]}],\n"
     "\"words\":[\"wn\",\"takes it\",\"new-failure\",\"no answer\",\"known-failure\",\"up to host "
     "lowercased\","
-    "\"no-failure-now\",\"wa\",\"ww\",\"1/parse/path/text/c/8-bit\"]}\n";
+    "\"no-failure-now\",\"strict\",\"wa\",\"ww\",\"1/parse/path/text/c/8-bit\"]}\n";
 
 static bool read_text(const char *text, uriproof_results *results, uriproof_error *error)
 {
@@ -169,6 +169,8 @@ static void what_is_read_is_what_was_written(void **state)
     const uriproof_adapter_results *r = &results.adapters[2];
     assert_int_equal(r->results[2]->outcome, URIPROOF_AGREE);
     assert_int_equal(r->results[2]->known, URIPROOF_NO_FAILURE_NOW);
+    assert_int_equal(r->results[2]->was, URIPROOF_STRICT);
+    assert_int_equal(p->results[0]->was, URIPROOF_NOT_RUN); /* the file does not say it */
     assert_ptr_equal(r->results[1], &uriproof_plain_agreement);
     assert_string_equal(
         r->results[4]->given,
@@ -391,12 +393,14 @@ static const struct {
     {"[0,2],0,1,2]", "[0,3],0,1,2]", "cases[0].lenient[0][1][1]: not a number below 3"},
     {"[0,2],0,1,2]", "[0,0],0,1,2]", "not the number of an adapter without a result"},
     {"[0,2],0,1,2]", "[0,1],0,1,2]", "cases[0].timeout[0][1]: not the number of an adapter"},
-    {"[0,2],0,1,2]", "[0,2],10,1,2]", "cases[0].lenient[0][2]: not a number below 10"},
-    {"[0,2],0,1,2]", "[0,2],0,10,2]", "cases[0].lenient[0][3]: not a number below 10"},
-    {"[0,2],0,1,2]", "[0,2],0,1,10]", "cases[0].lenient[0][4]: not a number below 10"},
+    {"[0,2],0,1,2]", "[0,2],11,1,2]", "cases[0].lenient[0][2]: not a number below 11"},
+    {"[0,2],0,1,2]", "[0,2],0,11,2]", "cases[0].lenient[0][3]: not a number below 11"},
+    {"[0,2],0,1,2]", "[0,2],0,1,11]", "cases[0].lenient[0][4]: not a number below 11"},
     {"[0,2],0,1,2]", "[0,2],0,1,-1]", "cases[0].lenient[0][4]: not a number"},
     {"[0,2],0,1,2]", "[0,2],0,0.5]", "cases[0].lenient[0][3]: not a number"},
-    {"[0,2],0,1,2]", "[0,2],0,1,2,1]", "cases[0].lenient[0]: not [answer, adapters, right_in"},
+    {"[0,2],0,1,2]", "[0,2],0,1,2,7,1]", "cases[0].lenient[0]: not [answer, adapters, right_in"},
+    {"[0,2],0,1,2]", "[0,2],0,1,2,1]", "cases[0].lenient[0][5]: not the outcome of what changed"},
+    {"[0,2],0,1,2]", "[0,2],0,1,null,7]", "cases[0].lenient[0][5]: not the outcome of what"},
     {"[0,2],0,1,2]", "[0,2],0,1,1]", "cases[0].lenient[0][4]: not a word of a baseline"},
     {"[null,1,null,3,4]", "[null]", "cases[0].timeout[0]: not [answer, adapters"},
     {"[null,1,null,3,4]", "[1,1]", "cases[0].timeout[0][0]: not the hash of an answer"},
@@ -419,10 +423,10 @@ static const struct {
     {"\"wn\"", "\"w\"",
      "cases[0].lenient[0][2]: not a letter (r, a, w or n) for each of the dialects"},
     {"\"wn\"", "\"wx\"", "cases[0].lenient[0][2]: not a letter"},
-    {"2,[8,9]", "2,[8]", "differ[0][2]: not [right_in, class]"},
-    {"2,[8,9]", "2,[8,9,9]", "differ[0][2]: not [right_in, class]"},
-    {"2,[8,9]", "2,[8,10]", "differ[0][2][1]: not a number below 10"},
-    {"2,[8,9]", "2,8,[8,9]", "differ[0][3]: not a number below 10"},
+    {"2,[9,10]", "2,[8]", "differ[0][2]: not [right_in, class]"},
+    {"2,[9,10]", "2,[8,9,9]", "differ[0][2]: not [right_in, class]"},
+    {"2,[9,10]", "2,[9,11]", "differ[0][2][1]: not a number below 11"},
+    {"2,[9,10]", "2,9,[9,10]", "differ[0][3]: not a number below 11"},
     {"\"id\":\"h\"", "\"id\":\"g\"", "groups[1]: g is there twice"},
     {"\"counted\":7", "\"counted\":-7", "r.json:17: groups[0].counted: not a whole number"},
     {"\"questions\":\"0000000000000001\"", "\"questions\":\"1\"", "groups[0].questions: not the"},
