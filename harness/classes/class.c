@@ -639,6 +639,7 @@ static const class_risk
     credentials = {"credentials", "CWE-522", "a user name or a password goes elsewhere", 2},
     other_path = {"other-path", "CWE-22, CWE-436", "another resource is asked than was checked", 3},
     other_query = {"other-query", "CWE-436", "a cache or a filter sees another query", 4},
+    cache_key = {"cache-key", "CWE-436", "what is kept for one text is given for another", 4},
     validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
     no_risk = {"none", NULL, "no known harm", 6};
@@ -656,7 +657,7 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
     } by_part[] = {
         {"host", &other_host},   {"port", &other_host},      {"scheme", &other_scheme},
         {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
-        {"query", &other_query}, {"uri", &other_path},
+        {"query", &other_query}, {"uri", &other_path},       {"equal", &cache_key},
     };
     if (is_word(kind, class_kinds[CLASS_FAULT]))
         return &no_answer;
@@ -718,8 +719,8 @@ const class_risk *class_risk_of_id(const char *id)
 unsigned class_risk_rank(const char *name)
 {
     static const class_risk *const risks[] = {&other_host, &other_scheme, &credentials,
-                                              &other_path, &other_query,  &validity,
-                                              &no_answer,  &no_risk};
+                                              &other_path, &other_query,  &cache_key,
+                                              &validity,   &no_answer,    &no_risk};
     unsigned unknown = 0;
     for (size_t i = 0; i < sizeof risks / sizeof risks[0]; i++) {
         if (strcmp(risks[i]->name, name) == 0)

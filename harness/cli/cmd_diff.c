@@ -54,6 +54,8 @@ static bool is_wanted(void *self, const answer_class *one)
 {
     const diffing *d = self;
     char part[40];
+    if (one->kind == CLASS_FAULT)
+        return true;
     if (strcmp(d->by->name, "validity") == 0)
         return one->kind == CLASS_VALIDITY;
     snprintf(part, sizeof part, " %s ", one->part);
@@ -268,6 +270,7 @@ static void make_export(diffing *d)
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
                              .agreements = survey_agreements(d->survey),
+                             .unasked = survey_unasked(d->survey),
                              .excused = *survey_excused(d->survey)};
     for (size_t i = 0; i < count; i++)
         add_sighting(d, &classes[i]);

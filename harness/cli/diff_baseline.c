@@ -29,13 +29,17 @@ diff_baseline diff_baseline_read(const invocation *call, const char *path)
     return b;
 }
 
-static bool is_known(const diff_baseline *b, const char *id)
+/* Does the baseline have the class? One that the specification brings about is another one than
+ * that of a parser. */
+static bool is_known(const diff_baseline *b, const char *id, bool by_specification)
 {
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(b->known, "classes"))
     {
         const cJSON *known = cJSON_GetObjectItemCaseSensitive(one, "id");
-        if (cJSON_IsString(known) && strcmp(known->valuestring, id) == 0)
+        const bool is_so = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(one, "by_specification"));
+        if (cJSON_IsString(known) && strcmp(known->valuestring, id) == 0 &&
+            is_so == by_specification)
             return true;
     }
     return false;
@@ -43,7 +47,8 @@ static bool is_known(const diff_baseline *b, const char *id)
 
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)
 {
-    return one->best->again == SHOWN_AGAIN && !is_known(b, text_of(one->best->shown, "id"));
+    return one->best->again == SHOWN_AGAIN &&
+           !is_known(b, text_of(one->best->shown, "id"), is_by_specification(one->best));
 }
 
 /* Is a parser of that name in the list, and was it asked? */

@@ -76,7 +76,8 @@ static void put_breakers(const cJSON *names)
     const cJSON *name = NULL;
     cJSON_ArrayForEach(name, names)
     {
-        fprintf(out, "%s ", name->valuestring);
+        if (cJSON_IsString(name))
+            fprintf(out, "%s ", name->valuestring);
     }
     fclose(out);
     printf("%24s", "");
@@ -313,8 +314,13 @@ void diff_summary_put(const diff_summary *s)
     export_class *classes = export_classes(e, &count);
     row *rows = rows_of(s, classes, count);
     const size_t able = diff_summary_asked(e);
-    printf("%zu text%s, %zu parser%s: all agree on %zu%s\n", e->texts, e->texts == 1 ? "" : "s",
-           able, able == 1 ? "" : "s", e->agreements, e->partial ? " (ended early)" : "");
+    const bool any = strcmp(text_of(e->settings, "by"), "any") == 0;
+    printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
+           able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
+           e->partial ? " (ended early)" : "");
+    if (e->unasked > 0)
+        printf("not asked of each parser, and no agreement: %zu text%s\n", e->unasked,
+               e->unasked == 1 ? "" : "s");
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");

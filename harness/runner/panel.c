@@ -20,6 +20,8 @@ typedef struct seat {
     size_t *asked; /* the questions of this round that are asked of it */
     run_end end;
     uriproof_error error;
+    run_end failed; /* the first end that was none of its own; RUN_DONE: there was none */
+    uriproof_error why;
 } seat;
 
 struct panel {
@@ -116,6 +118,10 @@ static void ask_one(seat *s)
     begin_work(s->panel);
     s->end = s->panel->starts ? asker_start(s->asker, &s->error) : ask_questions(s);
     end_work(s->panel);
+    if (s->failed == RUN_DONE && s->end != RUN_STOPPED) {
+        s->failed = s->end;
+        s->why = s->error;
+    }
 }
 
 /* Waits for the round after `round`. Returns false if the panel is closed instead. */
@@ -302,7 +308,7 @@ const hello *panel_hello(const panel *p, size_t m)
 const char *panel_error(const panel *p, size_t m)
 {
     const seat *s = &p->seats[m];
-    return s->end == RUN_DONE || s->end == RUN_STOPPED ? NULL : s->error.words;
+    return s->failed == RUN_DONE ? NULL : s->why.words;
 }
 
 void panel_free(panel *p)

@@ -191,6 +191,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     }
     into->texts += from->texts;
     into->agreements += from->agreements;
+    into->unasked += from->unasked;
     add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
@@ -265,6 +266,15 @@ static cJSON *class_name_alone(const cJSON *class)
     return copy;
 }
 
+/* Returns true if the risk of a class is that of its id, whose words print. */
+static bool has_its_risk(const cJSON *class)
+{
+    const char *id = text_of(class, "id"), *risk = text_of(class, "risk");
+    class_words words;
+    return id != NULL && risk != NULL && uriproof_all_printable(uriproof_span_of(id)) &&
+           class_words_of(id, &words) && strcmp(class_risk_of_id(id)->name, risk) == 0;
+}
+
 static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
 {
     sighting one = {.again = cJSON_IsFalse(member(item, "looked_for"))    ? NOT_LOOKED_FOR
@@ -274,7 +284,7 @@ static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
     const cJSON *own = member(item, "shown") != NULL ? member(item, "shown") : class;
     bool good = text_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
                 is_request(member(item, "text")) && text_of(own, "id") != NULL &&
-                text_of(own, "risk") != NULL && (!confirmed || is_request(member(own, "example")));
+                has_its_risk(own) && (!confirmed || is_request(member(own, "example")));
     if (!good)
         return false;
     one.as = strdup(text_of(item, "id"));
@@ -312,6 +322,7 @@ static bool read_object(diff_export *e, const cJSON *object)
     return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
            read_count(object, "texts", &e->texts) &&
            read_count(object, "agreements", &e->agreements) &&
+           read_count(object, "not_asked", &e->unasked) &&
            read_excused(e, member(object, "excused")) &&
            read_classes(e, member(object, "classes")) &&
            read_classes(e, member(object, "not_looked_for")) &&
@@ -410,6 +421,7 @@ bool export_write(diff_export *e, FILE *out)
             json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
+    json_number(&w, "not_asked", e->unasked);
     write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);

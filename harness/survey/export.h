@@ -43,6 +43,7 @@ typedef struct diff_export {
     cJSON *settings; /* an object of what the run was asked for */
     cJSON *parsers;  /* an array */
     size_t texts, agreements;
+    size_t unasked; /* texts that some parser which could answer was not asked */
     excused_counts excused;
     bool partial;
     sighting *sightings;

@@ -22,6 +22,7 @@ struct survey {
     survey_class *classes;
     size_t count;
     size_t texts, agreements;
+    size_t unasked; /* texts that some parser which could answer was not asked */
     excused_counts excused;
     size_t chained; /* texts that chains were asked for */
 };
@@ -117,6 +118,19 @@ static void count_excused(excused_counts *counts, const transform_set *excused, 
             counts->by[i][way] += (unsigned)excused->declared[i] >> way & 1U;
 }
 
+/* Returns true if each parser that has the operation was asked, and some parser answered. */
+static bool is_asked_of_all(const survey *s, const panel *p, uriproof_op op, const reply *replies)
+{
+    bool any = false;
+    for (size_t m = 0; m < s->options.members; m++) {
+        const hello *greeting = panel_hello(p, m);
+        any = any || reply_is_answer(&replies[m]);
+        if (replies[m].fault == URIPROOF_NOT_RUN && greeting->name != NULL && greeting->ops[op])
+            return false;
+    }
+    return any;
+}
+
 static void look_at(survey *s, const panel *p, const uriproof_request *request,
                     const reply *replies, size_t text)
 {
@@ -132,8 +146,10 @@ static void look_at(survey *s, const panel *p, const uriproof_request *request,
         record(s, request, &seen, text);
         wanted++;
     }
-    s->agreements += wanted == 0;
-    count_excused(&s->excused, &excused, wanted == 0);
+    const bool complete = is_asked_of_all(s, p, request->op, replies);
+    s->unasked += !complete;
+    s->agreements += wanted == 0 && complete;
+    count_excused(&s->excused, &excused, wanted == 0 && complete);
     free(found);
 }
 
@@ -352,6 +368,11 @@ const survey_class *survey_classes(const survey *s, size_t *count)
 size_t survey_texts(const survey *s)
 {
     return s->texts;
+}
+
+size_t survey_unasked(const survey *s)
+{
+    return s->unasked;
 }
 
 size_t survey_agreements(const survey *s)

@@ -66,6 +66,10 @@ const survey_class *survey_classes(const survey *s, size_t *count);
 size_t survey_texts(const survey *s);
 size_t survey_agreements(const survey *s);
 
+/* Returns how many texts were not asked of each parser that has the operation: the run was stopped,
+ * or a parser answered nothing any more. They are no agreements. */
+size_t survey_unasked(const survey *s);
+
 /* Returns what is no difference because parsers declare it. */
 const excused_counts *survey_excused(const survey *s);
 

@@ -195,7 +195,7 @@ def diff(tap, folder):
     tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
            "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0 and b"agree on 6" in done.stdout, "--by path counts no host",
+    tap.ok(done.returncode == 0 and b"no such difference in 6" in done.stdout, "--by path counts no host",
            told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
@@ -414,10 +414,55 @@ def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
            "a crash is a class, and does not end the run", told(done))
+    done = run("diff", "--by", "host", *parsers("last", "dies"), "-", stdin=b"http://x/\n")
+    tap.ok(done.returncode == 1 and b"/crash" in done.stdout,
+           "it counts whatever is looked for", told(done))
+    done = run("diff", "--by", "scheme", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\n")
+    tap.ok(done.returncode == 0 and b"no such difference in 1\n" in done.stdout,
+           "with --by, what differs in another way is not said to agree", told(done))
+    texts = b"".join(b"http://x%d/\n" % i for i in range(1024)) + b"http://h/\n"
+    done = run("diff", *parsers("last", "dies"), "-", stdin=texts)
+    tap.ok(done.returncode == 3 and b"all agree on 1\n" in done.stdout and
+           re.search(rb"not asked of each parser, and no agreement: \d+ texts", done.stdout) and
+           b"adapter dies " in done.stderr,
+           "texts that a parser was not asked, since it answers nothing, are no agreement", told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,
            "what new processes do not show again does not count", told(done))
+
+
+def hostile_export(tap, folder):
+    """What a file says is not printed as it is."""
+    path = os.path.join(folder, "hostile")
+    run("diff", "--json", path, *parsers("last", "first"), "-", stdin=b"http://a@b@c/\n")
+    for key, value in (("risk", "\033[31mnone"), ("id", "1/parse/host/\033[2J/c/dot"),
+                       ("risk", "none")):
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+        found["classes"][0][key] = value
+        with open(path + "-" + key, "w", encoding="utf-8") as file:
+            json.dump(found, file)
+        done, _ = merged(folder, "joined", ["hostile-" + key])
+        tap.ok(done.returncode == 4 and b"\033" not in done.stdout + done.stderr,
+               f"a class whose {key} is {value!a} is refused", told(done))
+
+
+def known_of_the_specification(tap, folder):
+    """A class that the algorithm of 5.2 brings about is another than the same of a parser."""
+    path = os.path.join(folder, "known")
+    run("diff", "--json", path, "--chains", "--base", "ftp://base.example/", *parsers("lends"), "-",
+        stdin=b"http:/.//b\n")
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    for one in found["classes"]:
+        one["by_specification"] = True
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file)
+    done = run("diff", "--baseline", path, "--chains", "--base", "ftp://base.example/",
+               *parsers("lends"), "-", stdin=b"http:/.//b\n")
+    tap.ok(done.returncode == 1, "a baseline of the specification's classes hides no parser's",
+           told(done))
 
 
 def stopped_while_it_looks_again(tap, folder):
@@ -476,6 +521,8 @@ def main():
         merge(tap, folder)
         excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        hostile_export(tap, folder)
+        known_of_the_specification(tap, folder)
         absent(tap, folder)
     carriage_returns(tap)
     chains(tap)

@@ -180,6 +180,7 @@ const char *site_risk_words(const class_risk *risk)
         {"credentials", "Credentials"},
         {"other-path", "Another path"},
         {"other-query", "Another query"},
+        {"cache-key", "Another cache key"},
         {"validity", "Accepted or rejected"},
         {"no-answer", "No answer"},
         {"none", "No known harm"},
