@@ -469,38 +469,86 @@ static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
     return which == PIECE_PORT && is_too_large(part) ? "digit" : NULL;
 }
 
-/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
- * part that has something unusual stands for the difference. If none has, it is the scheme, which
- * may not be known, or the path of a text that has no host. So the class follows from the text
- * alone, whichever parser rejects it. */
-static void class_of_validity(uriproof_span text, answer_class *found)
+/* Names the first part that has something unusual. If none has, it is the scheme, which may not be
+ * known, or the path of a text that has no host. */
+static void class_of_unusual(const uri_pieces *pieces, answer_class *found)
 {
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    found->kind = CLASS_VALIDITY;
-    if (!parse_3986(text, &parts, &refusal)) {
-        found->part = "uri";
-        found->clause = refusal.clause;
-        found->character = character_at(text, refusal.offset);
-        return;
-    }
-    const uri_pieces pieces = parts_pieces(&parts);
     uri_piece which = PIECE_SCHEME;
     const char *character = NULL;
     for (size_t i = 0; i < PIECE_COUNT && character == NULL; i++)
-        character = unusual_character(&pieces, which = parts_by_weight[i].piece);
+        character = unusual_character(pieces, which = parts_by_weight[i].piece);
     if (character == NULL) {
-        which = uriproof_present(pieces.at[PIECE_HOST]) ? PIECE_SCHEME : PIECE_PATH;
-        character = character_at(pieces.at[which], 0);
+        bool has_both =
+            uriproof_present(pieces->at[PIECE_SCHEME]) && uriproof_present(pieces->at[PIECE_HOST]);
+        which = has_both ? PIECE_SCHEME : PIECE_PATH;
+        character = character_at(pieces->at[which], 0);
     }
     found->part = piece_names[which];
     found->character = character;
     found->clause = clause_at(which, character);
 }
 
+/* What a text of a question has to be. */
+typedef enum text_rule {
+    RULE_URI,
+    RULE_REFERENCE,    /* a reference, of which the rule of a URI is only one case */
+    RULE_RATHER_A_URI, /* a reference too; but a relative one is unusual, as with normalize */
+} text_rule;
+
+static bool parse_by_rule(uriproof_span text, text_rule rule, uriproof_parts *parts,
+                          uriproof_refusal *refusal)
+{
+    if (rule == RULE_URI)
+        return parse_3986(text, parts, refusal);
+    *parts = (uriproof_parts){.has_components = true};
+    return uriproof_rfc3986_parse_reference(text, &parts->components, refusal);
+}
+
+/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
+ * unusual thing stands for the difference. So the class follows from the text alone, whichever
+ * parser rejects it. */
+static void class_of_validity(uriproof_span text, text_rule rule, answer_class *found)
+{
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    found->kind = CLASS_VALIDITY;
+    if (!parse_by_rule(text, rule, &parts, &refusal)) {
+        found->part = "uri";
+        found->clause = refusal.clause;
+        found->character = character_at(text, refusal.offset);
+        return;
+    }
+    const uri_pieces pieces = parts_pieces(&parts);
+    class_of_unusual(&pieces, found);
+    if (rule == RULE_RATHER_A_URI && !uriproof_present(pieces.at[PIECE_SCHEME])) {
+        found->part = piece_names[PIECE_SCHEME];
+        found->clause = "rfc3986.bnf.relative-ref";
+        found->character = "none";
+    }
+}
+
 void class_of_rejection(uriproof_span text, answer_class *found)
 {
-    class_of_validity(text, found);
+    class_of_validity(text, RULE_RATHER_A_URI, found);
+}
+
+/* Of two texts, the one that RFC 3986 rejects stands for the difference; of a resolution the
+ * reference, and of a comparison the first, if it rejects both or none. */
+static void class_of_request(const uriproof_request *request, answer_class *found)
+{
+    const bool resolves = request->op == URIPROOF_RESOLVE;
+    const bool compares = request->op == URIPROOF_EQUIVALENT;
+    const uriproof_span first = request->field[resolves], second = request->field[!resolves];
+    const text_rule rule = resolves                            ? RULE_REFERENCE
+                           : compares                          ? RULE_RATHER_A_URI
+                           : request->op == URIPROOF_NORMALIZE ? RULE_RATHER_A_URI
+                                                               : RULE_URI;
+    const text_rule other_rule = resolves ? RULE_URI : rule;
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    bool other = (resolves || compares) && parse_by_rule(first, rule, &parts, &refusal) &&
+                 !parse_by_rule(second, other_rule, &parts, &refusal);
+    class_of_validity(other ? second : first, other ? other_rule : rule, found);
 }
 
 /* Two results. If both are URIs, they part where their parts do. */
@@ -560,7 +608,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
         class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {
-        class_of_validity(text, found);
+        class_of_request(request, found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
         return class_of_pieces(text, EVERY_PART, &a->pieces, of_a, &b->pieces, of_b, found);
     } else if (request->op == URIPROOF_EQUIVALENT) {
