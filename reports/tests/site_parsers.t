@@ -139,7 +139,8 @@ def test_cause(text, firm):
     check("<code>x:/<mark>a</mark></code>" in path and "<code>x:/<mark>b/</mark></code>" in path,
           "the octets of a result that differ are marked", path)
     slashes = articles_of(firm)["c1"]
-    check("<code>x:<mark>//</mark>c</code>" in slashes and "<code>x<mark>:c</mark></code>" in slashes,
+    check("<code>x:<mark>//</mark>c</code>" in slashes and
+          "<code>x<mark>:c</mark></code>" in slashes,
           "if octets are missing, their neighbours are marked", slashes)
     check("Others with this cause: firm 1." in words_of(path) and
           "No other parser has this cause." in words_of(host), "who else", words_of(path))
