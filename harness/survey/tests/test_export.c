@@ -11,16 +11,19 @@
 
 #include <cmocka.h>
 
-/* A sighting: seen as `as` in the text `seen`, which got smaller as `example`, of class `id`. */
+/* A sighting: seen as `as` in the text `seen`, which got smaller as `example`, of a class whose
+ * clause is `id`. */
 static void add(diff_export *e, const char *as, const char *seen, const char *id,
                 const char *example)
 {
+    char whole[100];
     sighting one = {
         .as = strdup(as), .texts = 2, .again = example != NULL ? SHOWN_AGAIN : NOT_SHOWN_AGAIN};
     one.seen = cJSON_CreateObject();
     cJSON_AddStringToObject(one.seen, "uri", seen);
     one.shown = cJSON_CreateObject();
-    cJSON_AddStringToObject(one.shown, "id", id);
+    snprintf(whole, sizeof whole, "1/parse/uri/validity/%s/end", id);
+    cJSON_AddStringToObject(one.shown, "id", whole);
     cJSON_AddStringToObject(one.shown, "risk", "validity");
     if (example != NULL)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(one.shown, "example"), "uri", example);
