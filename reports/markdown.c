@@ -58,7 +58,7 @@ static void prose(FILE *out, const char *before, const char *text, size_t most)
 {
     char *words = strdup(text);
     fputs(before, out);
-    report_text(out, REPORT_MARKDOWN, report_cut(words, most));
+    report_text(out, REPORT_MARKDOWN, text_cut(words, most));
     free(words);
 }
 
@@ -66,7 +66,7 @@ static void prose(FILE *out, const char *before, const char *text, size_t most)
 static void code(FILE *out, const char *before, char *text, size_t most)
 {
     fputs(before, out);
-    report_code_span(out, report_cut(text, most));
+    report_code_span(out, text_cut(text, most));
     free(text);
 }
 
@@ -378,7 +378,7 @@ static void again(const review *r, const review_item *item, FILE *out)
     uriproof_text_written command;
     const char *dialect;
     size_t length;
-    const char *id = report_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one, &dialect, &length);
     char *name = strndup(dialect, length);
     FILE *in = uriproof_text_open(&command);
     fputs("uriproof test --dialect ", in);

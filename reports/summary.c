@@ -392,16 +392,6 @@ char *report_field_quoted(const uriproof_case *one, size_t i)
     return quoted.octets;
 }
 
-const char *report_own_id(const uriproof_results *results, const uriproof_case *one,
-                          const char **dialect, size_t *length)
-{
-    const char *slash = strchr(one->id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *dialect = several ? one->id : results->dialect;
-    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
-    return several ? slash + 1 : one->id;
-}
-
 void report_list(FILE *out, report_style style, const char *const *list, const char *none)
 {
     if (list == NULL || list[0] == NULL) {

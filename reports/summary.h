@@ -146,11 +146,6 @@ void report_field_free(report_field *field);
  * Returns NULL if there is no such field. The caller frees it. */
 char *report_field_quoted(const uriproof_case *one, size_t i);
 
-/* Returns the id of a case without its dialect, which it has only among those of several. Sets
- * *dialect to the dialect, of *length octets. */
-const char *report_own_id(const uriproof_results *results, const uriproof_case *one,
-                          const char **dialect, size_t *length);
-
 /* Writes the list with commas, or `none` if it is empty. */
 void report_list(FILE *out, report_style style, const char *const *list, const char *none);
 

@@ -167,3 +167,16 @@ void print_shell_word(FILE *out, const char *word)
     }
     fputc('\'', out);
 }
+
+char *text_cut(char *text, size_t most)
+{
+    static const char more[] = "...";
+    size_t length = strlen(text);
+    if (length <= most)
+        return text;
+    length = most - strlen(more);
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--;
+    memcpy(text + length, more, sizeof more);
+    return text;
+}

@@ -77,6 +77,10 @@ size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
  * not be UTF-8, so a report checks them before it writes them. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
+/* Cuts `text` to at most `most` octets, of which the last three say that there was more. Never cuts
+ * a character of UTF-8. Returns `text`. */
+char *text_cut(char *text, size_t most);
+
 /* Returns false if a reader would not see the character, or if the character changes how others are
  * seen. Reports and messages write such a character as octets. */
 bool uriproof_is_seen(uint32_t character);

@@ -338,3 +338,13 @@ void uriproof_results_free(uriproof_results *results)
     cJSON_Delete(results->tree);
     *results = (uriproof_results){0};
 }
+
+const char *uriproof_own_id(const uriproof_results *results, const uriproof_case *one,
+                            const char **dialect, size_t *length)
+{
+    const char *slash = strchr(one->id, '/');
+    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
+    *dialect = several ? one->id : results->dialect;
+    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
+    return several ? slash + 1 : one->id;
+}

@@ -20,7 +20,7 @@ typedef struct seat {
     size_t *asked; /* the questions of this round that are asked of it */
     run_end end;
     uriproof_error error;
-    run_end failed; /* the first end that was none of its own; RUN_DONE: there was none */
+    run_end failed; /* the first bad end; RUN_DONE: all were good */
     uriproof_error why;
 } seat;
 

@@ -195,8 +195,8 @@ def diff(tap, folder):
     tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
            "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0 and b"no such difference in 6" in done.stdout, "--by path counts no host",
-           told(done))
+    tap.ok(done.returncode == 0 and b"no such difference in 6" in done.stdout,
+           "--by path counts no host", told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
 
@@ -425,7 +425,8 @@ def faults(tap):
     tap.ok(done.returncode == 3 and b"all agree on 1\n" in done.stdout and
            re.search(rb"not asked of each parser, and no agreement: \d+ texts", done.stdout) and
            b"adapter dies " in done.stderr,
-           "texts that a parser was not asked, since it answers nothing, are no agreement", told(done))
+           "texts that a parser was not asked, since it answers nothing, are no agreement",
+           told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,

@@ -22,8 +22,8 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 URLLIB = os.path.join(ROOT, "harness", "adapters", "python", "urllib_adapter.py")
 
-# urllib's adapter behind another that changes one thing in the answers to `parse`: the first at-sign
-# ends the userinfo, an octet that is not ASCII is accepted, or an escape is rejected.
+# urllib's adapter within another that changes one thing in the answers to `parse`: the first
+# at-sign ends the userinfo, an octet that is not ASCII is accepted, or an escape is rejected.
 CHANGED = r"""
 import json, subprocess, sys
 change, command = sys.argv[1], sys.argv[2:]
