@@ -146,7 +146,7 @@ static size_t question_count(const in_process_questions *q)
     return q->own ? q->count * q->members : q->count;
 }
 
-/* Finds question number `at`. Returns false if nobody is asked it. */
+/* Finds question number `at`. Returns false if no parser is asked it. */
 static bool question_at(const in_process_questions *q, size_t at, frame_question *one)
 {
     size_t m = q->own ? at % q->members : 0, i = q->own ? at / q->members : at;
