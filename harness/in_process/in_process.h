@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * C parsers that are called in one child process, all of them, which is far faster than a process
- * of each and JSON between. But there they can spoil each other, and a crash may be that of any.
- * What comes of it is trusted only as far as it costs nothing: if anything goes wrong with the
- * process, its questions remain unanswered, and are to be asked again in the ordinary way.
+ * of each and JSON between. But there they can spoil each other, and a crash has no name. So what
+ * comes of it is trusted only as far as it costs nothing: if anything goes wrong with the process,
+ * its questions remain unanswered, and are to be asked again in the ordinary way.
  */
 #ifndef URIPROOF_IN_PROCESS_IN_PROCESS_H
 #define URIPROOF_IN_PROCESS_IN_PROCESS_H

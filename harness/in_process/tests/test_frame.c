@@ -120,7 +120,7 @@ static void a_wrong_reply_is_not_taken(void **state)
     b.octets[EQUAL] = 2;
     assert_false(takes_reply(b.octets, b.length, URIPROOF_NORMALIZE));
     b.octets[EQUAL] = 0;
-    b.octets[0] = 0; /* no member gave it */
+    b.octets[0] = 0; /* no parser gave it */
     assert_false(takes_reply(b.octets, b.length, URIPROOF_NORMALIZE));
     b.octets[0] = 1;
     memset(b.octets + HEAD, 0xff, sizeof(uint64_t)); /* the length of the result */

@@ -222,7 +222,7 @@ static void a_name_that_is_not_there_is_left_out(void **state)
 {
     fixture f;
     (void)state;
-    begin(&f, self_path, (const char *const[]){"nobody", "plain"}, 60000);
+    begin(&f, self_path, (const char *const[]){"missing", "plain"}, 60000);
     assert_int_equal(f.ready, 2);
     assert_null(in_process_hello(f.x, 0)->name);
     assert_true(ask(&f, "x", NULL));
