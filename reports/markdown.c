@@ -159,7 +159,7 @@ static void head(const review *r, const review_counts *sum, FILE *out)
     fputs(", readings: ", out);
     if (results->readings[0] == NULL)
         fputs("default", out);
-    for (size_t i = 0; results->readings[i] != NULL && i < NAMES_MOST; i++)
+    for (size_t i = 0; i < NAMES_MOST && results->readings[i] != NULL; i++)
         prose(out, i > 0 ? ", " : "", results->readings[i], NAME);
     fputs(report_ended_early(results) ? ". **The run was ended early: not every case was asked.**\n"
                                       : ".\n",
@@ -172,11 +172,10 @@ static void head(const review *r, const review_counts *sum, FILE *out)
  * changes, or with the same number and after it. Returns SIZE_MAX if there is none. */
 static size_t next_named(const review *r, const review_item *item, size_t before)
 {
-    size_t best = SIZE_MAX;
+    size_t best = SIZE_MAX, last = before != SIZE_MAX ? item->counts[before] : SIZE_MAX;
     for (size_t i = 0; i < r->results->adapter_count; i++) {
         size_t count = item->counts[i];
-        bool is_after = before == SIZE_MAX || count < item->counts[before] ||
-                        (count == item->counts[before] && i > before);
+        bool is_after = count < last || (count == last && i > before);
         if (count > 0 && is_after && (best == SIZE_MAX || count > item->counts[best]))
             best = i;
     }

@@ -125,7 +125,7 @@ def main():
         done = review.compare("stricter", "none")
         tap.ok(", fixed** (" in done.stdout and "0 wrong now" in done.stdout,
                "what is mended is fixed", done.stdout)
-        done = run("compare", "--report", "html", review.path("none.json"),
+        done = run("compare", "--report", "html=site", review.path("none.json"),
                    review.path("laxer.json"))
         tap.ok(done.returncode == 2 and "--report markdown" in done.stderr,
                "a report that does not compare is wrong usage", done.stderr)
