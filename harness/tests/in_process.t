@@ -90,7 +90,7 @@ def same_as_over_pipes(tap, folder):
         quick, given = diff(folder / "quick", ["--in-process", *panel], asked)
         told_words = " ".join(words).replace(OWN[1], "own")
         tap.ok(expected and given == expected and plain.stdout == quick.stdout and
-               plain.returncode == quick.returncode and not quick.stderr,
+               plain.returncode == quick.returncode and plain.stderr == quick.stderr,
                f"in process as over pipes: {told_words}", told(plain) + told(quick))
 
 
