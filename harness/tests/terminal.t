@@ -175,7 +175,7 @@ def check_table(tap, folder):
 
 def check_others(tap, folder):
     """Under a lenient cause the table says whether others see another host. Which others are at
-    hand differs; one of them always accepts, and gives a host that nobody else gives."""
+    hand differs; one of them always accepts, and gives a host that no other gives."""
     accepts = ADAPTER.replace('"status": "rejected", "error": WORDS',
                               '"status": "accepted", "components": {"path": "", "host": "zz"}')
     there = os.path.join(folder, "there")
