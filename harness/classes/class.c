@@ -469,12 +469,32 @@ static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
     return which == PIECE_PORT && is_too_large(part) ? "digit" : NULL;
 }
 
+/* Is it a URI without a host, with an empty one, or without anything after its scheme? That is
+ * unusual whatever else is in it: the parsers that reject one want a host. Then names it. */
+static bool class_of_no_host(const uri_pieces *pieces, answer_class *found)
+{
+    const uriproof_span host = pieces->at[PIECE_HOST];
+    const bool is_empty = !uriproof_present(host) && pieces->at[PIECE_PATH].length == 0;
+    if (!uriproof_present(pieces->at[PIECE_SCHEME]) || host.length > 0)
+        return false;
+    found->part = piece_names[is_empty ? PIECE_PATH : PIECE_HOST];
+    found->character = is_empty                 ? "end"
+                       : uriproof_present(host) ? character_name(delimiter_of(PIECE_HOST))
+                                                : "none";
+    found->clause = is_empty                 ? clause_at(PIECE_PATH, "end")
+                    : uriproof_present(host) ? clause_at(PIECE_HOST, found->character)
+                                             : "rfc3986.bnf.hier-part";
+    return true;
+}
+
 /* Names the first part that has something unusual. If none has, it is the scheme, which may not be
- * known, or the path of a text that has no host. */
+ * known, or the path of a relative reference. */
 static void class_of_unusual(const uri_pieces *pieces, answer_class *found)
 {
     uri_piece which = PIECE_SCHEME;
     const char *character = NULL;
+    if (class_of_no_host(pieces, found))
+        return;
     for (size_t i = 0; i < PIECE_COUNT && character == NULL; i++)
         character = unusual_character(pieces, which = parts_by_weight[i].piece);
     if (character == NULL) {

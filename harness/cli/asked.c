@@ -279,6 +279,34 @@ static size_t members_of(const asked *r, size_t group, char **names)
     return found;
 }
 
+/* Did the adapter of the member put back the brackets of the host that it gave? */
+static bool has_restored(const asked *r, size_t m)
+{
+    const reply *one = &r->replies[m];
+    const uriproof_span host = one->pieces.at[PIECE_HOST];
+    return reply_accepts(one) && host.length > 0 && host.octets[0] == '[' &&
+           transform_restores_brackets(&panel_hello(r->panel, m)->transforms);
+}
+
+/* Names the parsers of a group that leave out the brackets of its host. */
+static void put_restored(const asked *r, size_t group)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const char *before = "brackets put back by the adapter of ";
+    for (size_t m = 0; m < r->count; m++)
+        if (r->group_of[m] == group && has_restored(r, m)) {
+            fprintf(out, "%s%s", before, r->members[m].name);
+            before = ", ";
+        }
+    fclose(out);
+    if (text.octets[0] != '\0') {
+        fputs("    ", stdout);
+        put_wrapped(stdout, text.octets, 4, WIDTH);
+    }
+    free(text.octets);
+}
+
 static void put_group(const asked *r, size_t group)
 {
     char *names;
@@ -295,6 +323,7 @@ static void put_group(const asked *r, size_t group)
     put_wrapped(stdout, names, 4, WIDTH);
     if (reply_accepts(one))
         put_answer(r, one);
+    put_restored(r, group);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
     free(names);
@@ -464,6 +493,21 @@ static void write_members(json_writer *w, const asked *r, size_t group)
     json_close(w);
 }
 
+static void write_restored(json_writer *w, const asked *r, size_t group)
+{
+    bool any = false;
+    for (size_t m = 0; m < r->count; m++) {
+        if (r->group_of[m] != group || !has_restored(r, m))
+            continue;
+        if (!any)
+            json_open_array(w, "brackets_restored");
+        json_text(w, NULL, r->members[m].name);
+        any = true;
+    }
+    if (any)
+        json_close(w);
+}
+
 static void write_group(json_writer *w, const asked *r, size_t group)
 {
     const reply *one = &r->replies[first_of(r, group)];
@@ -481,6 +525,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     answer.error = NULL; /* each parser has its own words */
     uriproof_answer_write(w, r->request.op, &answer);
     json_close(w);
+    write_restored(w, r, group);
     json_open_object(w, "by_dialect");
     for (size_t i = 0; i < count; i++)
         json_text(w, dialects[i]->name,

@@ -39,7 +39,8 @@ enum transform {
     EMPTY_AS_ABSENT,
     ABSENT_AS_EMPTY,
     EMPTY_AS_SLASH,
-    DOTS_REMOVED
+    DOTS_REMOVED,
+    BRACKETS_RESTORED /* by the adapter, so that the part is as the parser means it */
 };
 
 const char *const transform_names[TRANSFORM_COUNT] = {
@@ -56,6 +57,7 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [ABSENT_AS_EMPTY] = "absent-as-empty",
     [EMPTY_AS_SLASH] = "empty-as-slash",
     [DOTS_REMOVED] = "dots-removed",
+    [BRACKETS_RESTORED] = "brackets-restored",
 };
 
 /* The only piece to which a transform belongs; 0 if it may belong to any. */
@@ -63,6 +65,7 @@ static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
     [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
+    [BRACKETS_RESTORED] = 1U << PIECE_HOST,
 };
 
 static unsigned pieces_of(const char *part)
@@ -125,6 +128,11 @@ void transform_words(const transform_set *set, char *words, size_t room)
         free(*one);
     }
     free(list);
+}
+
+bool transform_restores_brackets(const transform_set *set)
+{
+    return ((unsigned)set->declared[PIECE_HOST] >> BRACKETS_RESTORED & 1U) != 0;
 }
 
 bool transform_none(const transform_set *set)

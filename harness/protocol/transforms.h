@@ -23,7 +23,7 @@ typedef enum uri_piece {
 extern const char *const piece_names[PIECE_COUNT];
 
 /* Static, in no order. */
-enum { TRANSFORM_COUNT = 13 };
+enum { TRANSFORM_COUNT = 14 };
 extern const char *const transform_names[TRANSFORM_COUNT];
 
 /* What an adapter declares: for each piece a set of transforms. Bit N is transform_names[N]. */
@@ -43,6 +43,10 @@ char **transform_list(const transform_set *set);
 /* Writes the declarations into `room` octets of `words`: "host lowercased, path decoded". Leaves
  * out what does not fit, and writes "..." for it. */
 void transform_words(const transform_set *set, char *words, size_t room);
+
+/* Returns true if the brackets of a host are put back by the adapter, since the parser leaves them
+ * out. This excuses no difference. */
+bool transform_restores_brackets(const transform_set *set);
 
 /* Returns true if nothing is declared. */
 bool transform_none(const transform_set *set);

@@ -350,6 +350,20 @@ def carriage_returns(tap):
     tap.ok(not done.stderr, "nor with --nul", told(done))
 
 
+def restored(tap):
+    done = run("ask", *parsers("last", "restores"), "http://[v1.a]/")
+    tap.ok(done.returncode == 0 and
+           b"\n    brackets put back by the adapter of restores\n" in done.stdout,
+           "ask marks brackets that an adapter puts back", told(done))
+    done = run("ask", "--json", *parsers("last", "restores"), "http://[v1.a]/", "http://h/")
+    groups = [json.loads(line)["groups"] for line in done.stdout.splitlines()]
+    tap.ok([group[0].get("brackets_restored") for group in groups] == [["restores"], None],
+           "and so does --json, if the host has brackets", groups)
+    done = run("ask", *parsers("last", "strips"), "http://[v1.a]/")
+    tap.ok(done.returncode == 1 and b"put back" not in done.stdout and
+           b"declare" not in done.stdout, "to declare it excuses no difference", told(done))
+
+
 def chains(tap):
     for name, text, broken in (
             ("joins", b".evil", b"1/parse-resolved/host/text/"),
@@ -526,6 +540,7 @@ def main():
         known_of_the_specification(tap, folder)
         absent(tap, folder)
     carriage_returns(tap)
+    restored(tap)
     chains(tap)
     chains_of_the_specification(tap)
     faults(tap)

@@ -115,7 +115,8 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 static const char *const dialects[] = {"apr-util", NULL};
 
 /* These are documented and were seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
-static const uriproof_transform transforms[] = {{"path", "empty-as-absent"}, {NULL, NULL}};
+static const uriproof_transform transforms[] = {
+    {"host", "brackets-restored"}, {"path", "empty-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -74,11 +74,9 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 static const char *const dialects[] = {"http-parser", NULL};
 
 /* These were seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
-static const uriproof_transform transforms[] = {{"userinfo", "empty-as-absent"},
-                                                {"path", "empty-as-absent"},
-                                                {"query", "empty-as-absent"},
-                                                {"fragment", "empty-as-absent"},
-                                                {NULL, NULL}};
+static const uriproof_transform transforms[] = {
+    {"userinfo", "empty-as-absent"}, {"host", "brackets-restored"},   {"path", "empty-as-absent"},
+    {"query", "empty-as-absent"},    {"fragment", "empty-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -166,6 +166,7 @@ static const uriproof_transform transforms[] = {
     {"user", "decoded"},
     {"password", "decoded"},
     {"host", "decoded"},
+    {"host", "brackets-restored"},
     {"port", "as-number"},
     {"port", "with-default"},
     {"port", "empty-as-absent"},

@@ -279,12 +279,14 @@ static bool parse_alone(const char *text, size_t length)
     return true;
 }
 
+static const uriproof_transform transforms[] = {{"host", "brackets-restored"}, {NULL, NULL}};
+
 const uriproof_server uriparser_server = {
     .name = "uriparser",
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .transforms = NULL,
+    .transforms = transforms,
     .answer = {[URIPROOF_PARSE] = answer_parse,
                [URIPROOF_RESOLVE] = answer_resolve,
                [URIPROOF_NORMALIZE] = answer_normalize,

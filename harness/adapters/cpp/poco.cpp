@@ -150,12 +150,12 @@ poco parser;
 
 /* These were seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
 const uriproof_transform transforms[] = {
-    {"scheme", "lowercased"},    {"userinfo", "empty-as-absent"},
-    {"host", "lowercased"},      {"host", "empty-as-absent"},
-    {"port", "empty-as-absent"}, {"port", "as-number"},
-    {"path", "decoded"},         {"query", "empty-as-absent"},
-    {"fragment", "decoded"},     {"fragment", "empty-as-absent"},
-    {nullptr, nullptr},
+    {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
+    {"host", "lowercased"},          {"host", "empty-as-absent"},
+    {"host", "brackets-restored"},   {"port", "empty-as-absent"},
+    {"port", "as-number"},           {"path", "decoded"},
+    {"query", "empty-as-absent"},    {"fragment", "decoded"},
+    {"fragment", "empty-as-absent"}, {nullptr, nullptr},
 };
 
 } // namespace

@@ -177,6 +177,7 @@ const uriproof_transform transforms[] = {
     {"host", "lowercased"},
     {"host", "absent-as-empty"},
     {"host", "ipv6-rewritten"},
+    {"host", "brackets-restored"},
     {"port", "empty-as-absent"},
     {"port", "as-number"},
     {"path", "uppercased-hex"},

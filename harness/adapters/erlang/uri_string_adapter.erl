@@ -13,7 +13,7 @@ start() ->
                   {<<"normalize">>, asked(fun normalize/1)},
                   {<<"decode">>, asked(fun decode/1)},
                   {<<"encode">>, asked(fun encode/1)}],
-          transforms => #{port => [<<"as-number">>]}}).
+          transforms => #{host => [<<"brackets-restored">>], port => [<<"as-number">>]}}).
 
 %% Returns the version of the library stdlib, which contains uri_string.
 version() ->

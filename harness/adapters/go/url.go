@@ -107,7 +107,7 @@ func main() {
 			"scheme":   {"lowercased"},
 			"user":     {"decoded"},
 			"password": {"decoded"},
-			"host":     {"decoded", "empty-as-absent"},
+			"host":     {"decoded", "empty-as-absent", "brackets-restored"},
 			"fragment": {"empty-as-absent"},
 		},
 	})

@@ -58,7 +58,8 @@ function askByParts(parser) {
 // become upper case, and escapes that are not needed are decoded.
 const transforms = {
   scheme: ["lowercased"],
-  host: ["lowercased", "uppercased-hex", "decoded-unreserved", "address-rewritten"],
+  host: ["lowercased", "uppercased-hex", "decoded-unreserved", "address-rewritten",
+         "brackets-restored"],
   port: ["as-number"],
   path: ["uppercased-hex", "decoded-unreserved"],
   query: ["uppercased-hex", "decoded-unreserved"],

@@ -66,7 +66,7 @@ function resolve(base, ref) {
 const transforms = {
   scheme: ["lowercased"],
   userinfo: ["decoded"],
-  host: ["lowercased"],
+  host: ["lowercased", "brackets-restored"],
   port: ["empty-as-absent"],
   path: ["empty-as-absent", "empty-as-slash"],
 };

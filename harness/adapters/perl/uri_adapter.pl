@@ -93,7 +93,7 @@ UriproofAdapter::serve(
     ],
     transforms => {
         scheme => ['lowercased'],
-        host   => ['decoded'],
+        host   => ['decoded', 'brackets-restored'],
         port   => ['with-default'],
     },
 );

@@ -78,7 +78,7 @@ if __name__ == "__main__":
         {"parse": parse, "resolve": resolve, "normalize": normalize, "equivalent": equivalent},
         transforms={
             "userinfo": ["empty-as-absent"],
-            "host": ["empty-as-absent"],
+            "host": ["empty-as-absent", "brackets-restored"],
             "port": ["with-default", "as-number"],
             "query": ["empty-as-absent"],
             "fragment": ["empty-as-absent"],

@@ -81,7 +81,7 @@ if __name__ == "__main__":
         {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
         transforms={
             "scheme": ["lowercased"],
-            "host": ["lowercased", "empty-as-absent"],
+            "host": ["lowercased", "empty-as-absent", "brackets-restored"],
             "port": ["empty-as-absent", "as-number"],
             "query": ["empty-as-absent"],
             "fragment": ["empty-as-absent"],

@@ -11,6 +11,8 @@ says how it goes wrong.
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
+    restores  as last, and declares that its adapter puts back the brackets of a host
+    strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     cleans    as last, and its normal form has no userinfo
@@ -68,6 +70,8 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "strips":
+        host = host.strip("[]")
     if how == "decodes":
         host = urllib.parse.unquote(host)
     return {"status": "accepted",
@@ -110,6 +114,8 @@ if sys.argv[1] == "cleans":
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
+if sys.argv[1] in ("restores", "strips"):
+    declared = {"host": ["brackets-restored"]}
 if sys.argv[1] == "decodes":
     declared = {"host": ["decoded"]}
 uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)
