@@ -163,19 +163,6 @@ void report_code_span(FILE *out, const char *text)
     put_repeated(out, '`', ticks);
 }
 
-char *report_cut(char *text, size_t most)
-{
-    static const char more[] = "...";
-    size_t length = strlen(text);
-    if (length <= most)
-        return text;
-    length = most - strlen(more);
-    while (length > 0 && is_inside(text + length))
-        length--;
-    memcpy(text + length, more, sizeof more);
-    return text;
-}
-
 void report_shell_word(FILE *out, const char *word)
 {
     static const char unquoted[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -37,10 +37,6 @@ void report_text_short(FILE *out, report_style style, const char *text);
  * a table, since a `|` would still end the cell. */
 void report_code_span(FILE *out, const char *text);
 
-/* Cuts `text` to at most `most` octets, of which the last three say that there was more. Never cuts
- * a character of UTF-8. Returns `text`. */
-char *report_cut(char *text, size_t most);
-
 /* Writes a word so that a shell reads it as one. Octets that do not print are written as \xHH. */
 void report_shell_word(FILE *out, const char *word);
 

@@ -60,7 +60,7 @@ static void prose(FILE *out, const char *before, const char *text, size_t most)
 {
     char *words = strdup(text);
     fputs(before, out);
-    report_text(out, REPORT_MARKDOWN, report_cut(words, most));
+    report_text(out, REPORT_MARKDOWN, uriproof_cut(words, most));
     free(words);
 }
 
@@ -68,7 +68,7 @@ static void prose(FILE *out, const char *before, const char *text, size_t most)
 static void code(FILE *out, const char *before, char *text, size_t most)
 {
     fputs(before, out);
-    report_code_span(out, report_cut(text, most));
+    report_code_span(out, uriproof_cut(text, most));
     free(text);
 }
 

@@ -126,3 +126,16 @@ bool uriproof_is_seen(uint32_t character)
             return false;
     return true;
 }
+
+char *uriproof_cut(char *text, size_t most)
+{
+    static const char more[] = "...";
+    size_t length = strlen(text);
+    if (length <= most)
+        return text;
+    length = most - strlen(more);
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--;
+    memcpy(text + length, more, sizeof more);
+    return text;
+}

@@ -77,4 +77,8 @@ bool uriproof_is_seen(uint32_t character);
 }
 #endif
 
+/* Cuts `text` to at most `most` octets, of which the last three say that there was more. Never cuts
+ * a character of UTF-8. Returns `text`. */
+char *uriproof_cut(char *text, size_t most);
+
 #endif

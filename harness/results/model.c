@@ -134,6 +134,16 @@ bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const ch
     return strncmp(id, dialect, length) == 0 && id[length] == '/';
 }
 
+const char *uriproof_own_id(const uriproof_results *results, const uriproof_case *one,
+                            const char **dialect, size_t *length)
+{
+    const char *slash = strchr(one->id, '/');
+    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
+    *dialect = several ? one->id : results->dialect;
+    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
+    return several ? slash + 1 : one->id;
+}
+
 const uriproof_result *uriproof_plain_result(const uriproof_results *results, size_t adapter,
                                              uriproof_op op, const char *id)
 {

@@ -229,6 +229,11 @@ const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
  * dialects. */
 bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id);
 
+/* Returns the id of a case without its dialect, which it has only among those of several. Sets
+ * *dialect to the dialect, of *length octets. */
+const char *uriproof_own_id(const uriproof_results *results, const uriproof_case *one,
+                            const char **dialect, size_t *length);
+
 /* Returns the result that shows nothing. It is that of plain agreement, of an operation that the
  * adapter does not have, or of a case that was not asked. `id` is the id of the case or group. */
 const uriproof_result *uriproof_plain_result(const uriproof_results *results, size_t adapter,

@@ -182,7 +182,7 @@ const char *site_own_id(const site *s, size_t number)
 {
     const char *dialect;
     size_t length;
-    return report_own_id(s->results, &s->results->cases[number], &dialect, &length);
+    return uriproof_own_id(s->results, &s->results->cases[number], &dialect, &length);
 }
 
 /* ---- Transforms ---- */

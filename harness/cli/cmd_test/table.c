@@ -4,7 +4,6 @@
 #include "../shell.h"
 
 #include "judge/judge.h"
-#include "summary.h"
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -25,7 +24,7 @@ enum { FIRST_CAUSES = 3 };
 static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
 {
     fclose(out);
-    return report_cut(words->octets, width);
+    return uriproof_cut(words->octets, width);
 }
 
 static void put_request(FILE *out, const uriproof_request *request)
@@ -125,7 +124,7 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
 {
     const char *dialect;
     size_t length;
-    const char *id = report_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
@@ -136,7 +135,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 {
     const char *dialect;
     size_t length;
-    const char *id = report_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
     put_shell_word(out, t->call->program);
