@@ -98,7 +98,7 @@ static const char *class_of_change(const review *r, const uriproof_case *one, co
     return store_text(r->memory, id);
 }
 
-/* Returns a reply of what is known: of the answer in JSON, or of an outcome that is none. */
+/* Returns a reply of what is known: of the answer in JSON, or of an outcome that has no answer. */
 static reply reply_known(store *s, uriproof_op op, uriproof_outcome outcome, const char *given)
 {
     if (given == NULL && outcome != URIPROOF_UNSUPPORTED && !uriproof_outcomes[outcome].answered)
