@@ -6,8 +6,9 @@
  * meaning, or are escaped, and are cut.
  */
 #include "review.h"
-#include "summary.h"
+#include "words.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ enum { CAUSES_FIRST = 8, CAUSES_BESIDE_ALL = 3 };
 /* Where texts are cut, in octets before escapes. */
 enum {
     NAME = 40,
+    WORDS = 160,
     INPUT = 80,
     ANSWER = 120,
     PARAPHRASE = 160,
@@ -96,7 +98,7 @@ static const char *verdict_words(const review *r, const review_item *item)
 static void title(const review *r, FILE *out)
 {
     const uriproof_results *results = r->results;
-    const char *did = r->has_before ? "changed" : "fail";
+    const char *did = r->has_before ? "changed" : "have failures";
     fputs("# uriproof: ", out);
     if (r->changed == 0)
         fprintf(out, r->has_before ? "no parser changed" : "no failures");
@@ -104,7 +106,7 @@ static void title(const review *r, FILE *out)
         if (!r->counts[i].unlisted && r->counts[i].all + r->counts[i].counted > 0)
             prose(out, "", results->adapters[i].name, NAME);
     if (r->changed == 1)
-        fputs(r->has_before ? " changed" : " fails", out);
+        fputs(r->has_before ? " changed" : " has failures", out);
     if (r->changed > 1)
         fprintf(out, "%zu of %zu parsers %s", r->changed, results->adapter_count, did);
     if (r->unlisted > 0)
@@ -199,30 +201,17 @@ static void who(const review *r, const review_item *item, FILE *out)
         fprintf(out, " and %zu more", others);
 }
 
-/* Writes what is different, as the class has it, or else the kind. */
+/* Writes what is different: as the class has it, or what changed in general. */
 static void what(const review *r, const review_item *item, FILE *out)
 {
-    static const char *const of_class[CLASS_KIND_COUNT] = {
-        [CLASS_BOUNDARY] = "is another piece of the text",
-        [CLASS_EMPTY] = "is absent where it was empty, or the other way round",
-        [CLASS_TEXT] = "is not as in the text",
-        [CLASS_SPELLING] = "is written in another way",
-    };
-    class_words words;
-    size_t kind = CLASS_KIND_COUNT;
-    if (item->kind == REVIEW_OTHER && item->class_id != NULL &&
-        class_words_of(item->class_id, &words))
-        for (kind = 0; kind < CLASS_KIND_COUNT; kind++)
-            if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[kind])))
-                break;
-    if (kind == CLASS_KIND_COUNT || of_class[kind] == NULL) {
+    if (item->kind != REVIEW_OTHER || item->class_id == NULL) {
         fputs(has_before(r, item) ? kinds[item->kind].changed : kinds[item->kind].wrong, out);
         return;
     }
-    char *part = strndup(words.part.octets, words.part.length);
-    prose(out, "the ", part, NAME);
-    fprintf(out, " %s", of_class[kind]);
-    free(part);
+    char *words = report_difference_words(item->class_id, URIPROOF_DIFFER);
+    *words = (char)tolower((unsigned char)*words);
+    prose(out, "", words, WORDS);
+    free(words);
 }
 
 static char *request_words(const uriproof_case *one, size_t field)
@@ -322,20 +311,7 @@ static void sides(const review *r, const review_item *item, FILE *out)
     store_free(s);
 }
 
-/* Returns the clause of the class, if the results have it; else the first of the example; NULL if
- * it has none. */
-static const uriproof_results_clause *clause_of(const review *r, const review_item *item)
-{
-    const uriproof_case *one = &r->results->cases[item->example];
-    class_words words;
-    if (item->class_id != NULL && class_words_of(item->class_id, &words))
-        for (size_t i = 0; i < r->results->clause_count; i++)
-            if (uriproof_span_equal(words.clause, uriproof_span_of(r->results->clauses[i].id)))
-                return &r->results->clauses[i];
-    return report_clause_count(one) > 0 ? &r->results->clauses[report_clause(one, 0)] : NULL;
-}
-
-static void put_clause_of(const uriproof_results_clause *clause, FILE *out)
+static void put_clause(const uriproof_results_clause *clause, FILE *out)
 {
     bool linked = report_link_is_plain(clause->link) && strlen(clause->link) <= LINK;
     prose(out, linked ? "[" : "", clause->document, NAME);
@@ -352,11 +328,12 @@ static void put_clause_of(const uriproof_results_clause *clause, FILE *out)
 /* Writes the clause, and the class with its risk. */
 static void reasons(const review *r, const review_item *item, FILE *out)
 {
-    const uriproof_results_clause *clause = clause_of(r, item);
+    const uriproof_results *results = r->results;
+    size_t clause = report_telling_clause(results, item->class_id, &results->cases[item->example]);
     const class_risk *risk = item->risk;
     fputs("   - ", out);
-    if (clause != NULL)
-        put_clause_of(clause, out);
+    if (clause != SIZE_MAX)
+        put_clause(&results->clauses[clause], out);
     else
         fputs("No clause.", out);
     if (item->class_id != NULL) {
@@ -372,31 +349,14 @@ static void reasons(const review *r, const review_item *item, FILE *out)
  * command would do something else. */
 static void again(const review *r, const review_item *item, FILE *out)
 {
-    const uriproof_results *results = r->results;
-    const uriproof_case *one = &results->cases[item->example];
-    uriproof_text_written command;
-    const char *dialect;
-    size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
-    char *name = strndup(dialect, length);
-    FILE *in = uriproof_text_open(&command);
-    fputs("uriproof test --dialect ", in);
-    print_shell_word(in, name);
-    fputs(one->group->id != NULL ? " --level complete" : "", in);
-    for (const char *const *reading = results->readings; *reading != NULL; reading++) {
-        fputs(" --reading ", in);
-        print_shell_word(in, *reading);
+    const uriproof_case *one = &r->results->cases[item->example];
+    char *command = report_repeat_command(r->results, one, item->adapter);
+    if (strlen(command) <= COMMAND) {
+        code(out, "   - ", command, COMMAND);
+    } else {
+        free(command);
+        code(out, "   - vector ", strdup(one->id), COMMAND);
     }
-    fputs(results->exact ? " --exact --select " : " --select ", in);
-    print_shell_word(in, id);
-    putc(' ', in);
-    print_shell_word(in, results->adapters[item->adapter].name);
-    fclose(in);
-    free(name);
-    if (strlen(command.octets) <= COMMAND)
-        code(out, "   - ", command.octets, COMMAND);
-    else
-        code(out, "   - vector ", (free(command.octets), strdup(one->id)), COMMAND);
     putc('\n', out);
 }
 

@@ -24,13 +24,6 @@ const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_NOT_RUN] = "\u00B7",     /* middle dot */
 };
 
-const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
-    [URIPROOF_RIGHT_THERE] = "\u2713",      /* check mark */
-    [URIPROOF_ACCEPTABLE_THERE] = "\u2248", /* almost equal */
-    [URIPROOF_WRONG_THERE] = "\u2717",      /* ballot cross */
-    [URIPROOF_NOT_ASKED_THERE] = "\u25CB",  /* white circle */
-};
-
 const char report_right_refusals[] =
     "A rejection is right in every dialect that rejects the text at the same octet, even if the "
     "reasons differ. If the parser does not give the octet, its rejection is only acceptable "
@@ -234,16 +227,6 @@ bool report_tally_is_asked(const report_tally *tally)
     return tally->run > tally->apart;
 }
 
-bool report_clause_is_bad(const uriproof_results *results, const report_index *index, size_t clause)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        if (report_tally_of(results, index, clause, i)->bad > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool report_is_dated(const uriproof_result *result)
 {
     return report_is_bad(result->outcome) && result->right_in != NULL;
@@ -372,24 +355,6 @@ bool report_field_read(const uriproof_case *one, size_t i, report_field *field)
 void report_field_free(report_field *field)
 {
     free(field->value);
-}
-
-char *report_field_quoted(const uriproof_case *one, size_t i)
-{
-    uriproof_span text = one->request.field[i];
-    uriproof_text_written quoted;
-    if (!uriproof_present(text))
-        return NULL;
-    FILE *out = uriproof_text_open(&quoted);
-    putc('"', out);
-    for (size_t k = 0; k < text.length; k++) {
-        if (uriproof_is_printable(text.octets[k]) && !uriproof_is_json_plain(text.octets[k]))
-            putc('\\', out);
-        print_octets(out, (uriproof_span){text.octets + k, 1});
-    }
-    putc('"', out);
-    fclose(out);
-    return quoted.octets;
 }
 
 void report_list(FILE *out, report_style style, const char *const *list, const char *none)

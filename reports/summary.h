@@ -45,10 +45,6 @@ const report_tally *report_tally_of(const uriproof_results *results, const repor
 /* Returns true if some answer says whether the parser keeps the clause. */
 bool report_tally_is_asked(const report_tally *tally);
 
-/* Returns true if some adapter has a bad result with this clause. */
-bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
-                          size_t clause);
-
 /* Returns true if some adapter has a bad result with this case. */
 bool report_case_is_bad(const uriproof_results *results, size_t number);
 
@@ -72,9 +68,6 @@ void report_counts(FILE *out, const uriproof_results *results, size_t adapter);
 
 /* Sets seen[outcome] to true for each outcome that some adapter has. The others are not changed. */
 void report_outcomes_seen(const uriproof_results *results, bool *seen);
-
-/* A sign for each correctness. */
-extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
 
 /* Explains when a rejection counts as right. It has no characters that need an escape. */
 extern const char report_right_refusals[];
@@ -141,10 +134,6 @@ typedef struct report_field {
 bool report_field_read(const uriproof_case *one, size_t i, report_field *field);
 
 void report_field_free(report_field *field);
-
-/* Returns the octets of field `i` in quotes, as uriproof_answer_describe writes them: "a\x00".
- * Returns NULL if there is no such field. The caller frees it. */
-char *report_field_quoted(const uriproof_case *one, size_t i);
 
 /* Writes the list with commas, or `none` if it is empty. */
 void report_list(FILE *out, report_style style, const char *const *list, const char *none);

@@ -3,7 +3,6 @@
 #include "page.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* What is written. */
 typedef struct shown {
@@ -40,45 +39,10 @@ static void put_others(const page *p, const shown *one)
     fputs(*between == '<' ? "<p>No other parser has this cause.</p>\n" : ".</p>\n", p->out);
 }
 
-/* Returns the clause of that id; SIZE_MAX if no case names it. */
-static size_t clause_named(const uriproof_results *r, uriproof_span id)
-{
-    for (size_t i = 0; i < r->clause_count; i++)
-        if (uriproof_span_equal(uriproof_span_of(r->clauses[i].id), id))
-            return i;
-    return SIZE_MAX;
-}
-
-/* Does the clause of the class say what is right? It does where a text is divided, and where one
- * goes wrong. Otherwise it is only about the part that differs. */
-static bool is_told_by_class(const class_words *words, uriproof_outcome outcome)
-{
-    bool is_lenient =
-        outcome == URIPROOF_LENIENT && uriproof_span_equal(words->part, uriproof_span_of("uri"));
-    return uriproof_span_equal(words->operation, uriproof_span_of("parse")) &&
-           (is_lenient ||
-            uriproof_span_equal(words->kind, uriproof_span_of(class_kinds[CLASS_BOUNDARY])));
-}
-
-/* Returns the clause that says what is right: that of the class, if it says so and is of this
- * dialect; else the first one that the example names. SIZE_MAX if there is none. */
-static size_t clause_of(const page *p, const shown *one)
-{
-    const uriproof_results *r = p->site->results;
-    const uriproof_case *example = &r->cases[one->example];
-    size_t found = SIZE_MAX;
-    class_words words;
-    if (one->cause->class_id != NULL && class_words_of(one->cause->class_id, &words) &&
-        is_told_by_class(&words, one->cause->outcome))
-        found = clause_named(r, words.clause);
-    if (found != SIZE_MAX && p->site->dialect_of_clause[found] == one->dialect)
-        return found;
-    return report_clause_count(example) > 0 ? report_clause(example, 0) : SIZE_MAX;
-}
-
 static void put_clause(const page *p, const shown *one)
 {
-    size_t clause = clause_of(p, one);
+    const uriproof_results *r = p->site->results;
+    size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[one->example]);
     if (clause == SIZE_MAX)
         return;
     fputs("<p>Clause ", p->out);
@@ -91,23 +55,10 @@ static void put_clause(const page *p, const shown *one)
 static void put_command(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    uriproof_text_written command;
-    FILE *out = uriproof_text_open(&command);
-    fputs("uriproof test --dialect ", out);
-    print_shell_word(out, p->site->dialects[one->dialect].name);
-    fputs(r->cases[one->example].group->id != NULL ? " --level complete" : "", out);
-    for (const char **reading = r->readings; *reading != NULL; reading++) {
-        fputs(" --reading ", out);
-        print_shell_word(out, *reading);
-    }
-    fputs(r->exact ? " --exact --select " : " --select ", out);
-    print_shell_word(out, site_own_id(p->site, one->example));
-    fputc(' ', out);
-    print_shell_word(out, r->adapters[one->adapter].name);
-    fclose(out);
-    page_text(p, "<p>To repeat it:</p>\n<pre><code>", command.octets);
+    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter);
+    page_text(p, "<p>To repeat it:</p>\n<pre><code>", command);
     fputs("</code></pre>\n", p->out);
-    free(command.octets);
+    free(command);
 }
 
 static void put_example(const page *p, const shown *one)
@@ -163,8 +114,8 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
 {
     const cause_sighting *own = &found->sightings[adapter];
     const shown one = {found, adapter, dialect, own->count, own->example};
-    char *words = site_difference_words(found->class_id, found->outcome);
-    fprintf(p->out, "<article id=\"c%zu\"><h3>%s. ", number, site_risk_words(found->risk));
+    char *words = report_difference_words(found->class_id, found->outcome);
+    fprintf(p->out, "<article id=\"c%zu\"><h3>%s. ", number, report_risk_words(found->risk));
     page_text(p, "", words);
     fputs("</h3>\n", p->out);
     free(words);

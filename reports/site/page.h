@@ -5,6 +5,8 @@
 
 #include "site.h"
 
+#include "../words.h"
+
 typedef struct page {
     site *site;
     FILE *out;        /* never NULL; what is written after a failure is lost */
@@ -119,12 +121,5 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
 /* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
  * text (clauses.c). */
 void page_clause_text(const page *p, size_t clause);
-
-/* Returns in one sentence what differs, from the id of a class or NULL, if the outcome is the
- * given one (words.c). The caller frees it. Its characters may have a meaning in HTML. */
-char *site_difference_words(const char *class_id, uriproof_outcome outcome);
-
-/* Returns a name of the risk for people: "Another host". */
-const char *site_risk_words(const class_risk *risk);
 
 #endif

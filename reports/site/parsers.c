@@ -148,7 +148,7 @@ static size_t others_with(const site *s, const cause *one, size_t adapter)
 /* Writes the sentence of the cause. `before` is HTML. */
 static void put_words(const page *p, const char *before, const cause *one)
 {
-    char *words = site_difference_words(one->class_id, one->outcome);
+    char *words = report_difference_words(one->class_id, one->outcome);
     page_text(p, before, words);
     free(words);
 }
@@ -179,7 +179,8 @@ static void put_row(const page *p, const subject *about, size_t number)
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>", own->count);
     page_outcome(p, one->outcome);
     fprintf(p->out, "</td><td data-v=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
-            one->risk->rank, site_risk_words(one->risk), others_with(p->site, one, about->adapter));
+            one->risk->rank, report_risk_words(one->risk),
+            others_with(p->site, one, about->adapter));
 }
 
 static void put_list(const page *p, const subject *about)

@@ -180,9 +180,9 @@ static void find_homes(site *s)
 
 const char *site_own_id(const site *s, size_t number)
 {
-    const char *id = s->results->cases[number].id, *slash = strchr(id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(s->results->dialect) == NULL;
-    return several ? slash + 1 : id;
+    const char *dialect;
+    size_t length;
+    return uriproof_own_id(s->results, &s->results->cases[number], &dialect, &length);
 }
 
 /* ---- Transforms ---- */

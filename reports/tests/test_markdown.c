@@ -179,7 +179,8 @@ static void a_changed_parser_is_named_first(void **state)
         "now, "
         "1 fixed. 5 cases, 2 parsers; uriproof 1, readings: default.\n"
         "\n"
-        "1. **moved: different, wrong now** (1 case): the host is another piece of the text, such "
+        "1. **moved: different, wrong now** (1 case): the host is not the same piece of the text; "
+        "the answers part at an at-sign (@&#8203;), such "
         "as "
         "parse `a://b@c`\n"
         "   - now: `host \"b@c\"` (differ); before: agree; expected: `host \"c\"`\n"
@@ -265,6 +266,9 @@ static void each_kind_of_change_has_its_words(void **state)
         snprintf(wanted, sizeof wanted, "\n1. **it: %s** (1 case): ", kinds[i].words);
         char *text = report_made(&m);
         assert_has(text, wanted);
+        /* What agreed otherwise before is not known, and is not called what was expected. */
+        if (strcmp(kinds[i].outcome, "agree") == 0 && strcmp(kinds[i].was, "agree") == 0)
+            assert_has_not(text, "expected");
         free(text);
     }
 }
@@ -314,8 +318,8 @@ static void two_runs_are_compared_with_each_other(void **state)
     assert_has(text, "# uriproof: it changed\n\nAgainst another run, by RFC 3986: 1 laxer, 1 "
                      "different; of these 0 wrong now, 1 fixed.");
     assert_has(text,
-               "\n1. **it: different, still wrong** (1 case): the host is another piece of the "
-               "text, such as parse `a://b@c@d`\n"
+               "\n1. **it: different, still wrong** (1 case): the host is not the same piece of "
+               "the text; the answers part at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
                "   - now: `host \"c@d\"` (lenient); before: `host \"d\"` (lenient); expected: "
                "`rejected`\n"
                "   - [RFC 3986, 3.2.1](https://x.invalid/3.2.1): It ends");
@@ -416,6 +420,7 @@ static void a_report_has_less_than_sixty_lines(void **state)
             assert_is_short(text);
             assert_has(text, "\n3. **"); /* some causes beside the longest table */
             assert_has(text, " more causes of ");
+            assert_has(text, "<|...``\n"); /* the input */
             free(text);
             free(file);
         }
@@ -440,6 +445,18 @@ static void each_of_33_parsers_has_a_row(void **state)
     assert_is_short(text);
     free(text);
     free(file);
+}
+
+/* A long text is cut between characters, and says so. */
+static void a_long_text_is_cut_between_characters(void **state)
+{
+    (void)state;
+    char text[] = "ab\xE2\x9C\x93\xE2\x9C\x93z", same[] = "ab\xE2\x9C\x93";
+    assert_string_equal(text_cut(same, 5), "ab\xE2\x9C\x93");
+    assert_string_equal(text_cut(text, 9), "ab\xE2\x9C\x93\xE2\x9C\x93z");
+    assert_string_equal(text_cut(text, 8), "ab\xE2\x9C\x93...");
+    char other[] = "ab\xE2\x9C\x93\xE2\x9C\x93z";
+    assert_string_equal(text_cut(other, 7), "ab...");
 }
 
 /* ---- The order ---- */
@@ -470,6 +487,23 @@ static void the_worst_risk_comes_first(void **state)
     free(text);
 }
 
+/* Tests that a cause names the parsers that have it most, in front of the others. */
+static void who_changed_most_is_named_first(void **state)
+{
+    (void)state;
+    static const made three = {
+        .adapters = {"one 1", "two 1", "none 1"},
+        .words = "'ww','" VALIDITY "'",
+        .rows = {{"a", "a:b c", REJECTED, ",'lenient':[[{},[0,1],[0,1]]]"},
+                 {"b", "a:b d", REJECTED, ",'lenient':[[{},1,[0,1]]]"}},
+    };
+    char *text = report_made(&three);
+    assert_has(text, "# uriproof: 2 of 3 parsers have failures\n");
+    assert_has(text, "\n1. **two 2, one 1: laxer, wrong** (3 cases): ");
+    assert_has(text, "such as parse `a:b c`\n");
+    free(text);
+}
+
 /* A parser's own name and a vector's id are words of the shell. */
 static void a_command_is_data(void **state)
 {
@@ -493,7 +527,9 @@ int main(void)
         cmocka_unit_test(changes_that_are_only_counted_are_changes),
         cmocka_unit_test(a_report_has_less_than_sixty_lines),
         cmocka_unit_test(each_of_33_parsers_has_a_row),
+        cmocka_unit_test(a_long_text_is_cut_between_characters),
         cmocka_unit_test(the_worst_risk_comes_first),
+        cmocka_unit_test(who_changed_most_is_named_first),
         cmocka_unit_test(a_command_is_data),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

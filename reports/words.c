@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Says in one sentence what differs, from the id of a class (docs/differences.md). */
-#include "page.h"
+#include "words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static void put_sentence(FILE *out, const char *class_id, uriproof_outcome outco
     }
 }
 
-char *site_difference_words(const char *class_id, uriproof_outcome outcome)
+char *report_difference_words(const char *class_id, uriproof_outcome outcome)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
@@ -172,7 +172,7 @@ char *site_difference_words(const char *class_id, uriproof_outcome outcome)
     return text.octets;
 }
 
-const char *site_risk_words(const class_risk *risk)
+const char *report_risk_words(const class_risk *risk)
 {
     static const meaning risks[] = {
         {"other-host", "Another host"},
@@ -188,4 +188,68 @@ const char *site_risk_words(const class_risk *risk)
     };
     const char *words = meaning_of(risks, uriproof_span_of(risk->name));
     return words != NULL ? words : risk->name;
+}
+
+/* ---- The clause ---- */
+
+/* Does the clause of the class say what is right? It does where a text is divided, and where one
+ * goes wrong. Otherwise it is only about the part that differs. */
+static bool is_told_by_class(const class_words *words)
+{
+    bool goes_wrong =
+        is_word(words->kind, class_kinds[CLASS_VALIDITY]) && is_word(words->part, "uri");
+    return is_word(words->operation, "parse") &&
+           (goes_wrong || is_word(words->kind, class_kinds[CLASS_BOUNDARY]));
+}
+
+/* Returns the clause of that id; SIZE_MAX if no case names it. */
+static size_t clause_named(const uriproof_results *results, uriproof_span id)
+{
+    for (size_t i = 0; i < results->clause_count; i++)
+        if (is_word(id, results->clauses[i].id))
+            return i;
+    return SIZE_MAX;
+}
+
+size_t report_telling_clause(const uriproof_results *results, const char *class_id,
+                             const uriproof_case *one)
+{
+    size_t length, found = SIZE_MAX;
+    const char *dialect;
+    class_words words;
+    uriproof_own_id(results, one, &dialect, &length);
+    if (class_id != NULL && class_words_of(class_id, &words) && is_told_by_class(&words) &&
+        words.clause.length > length && memcmp(words.clause.octets, dialect, length) == 0 &&
+        words.clause.octets[length] == '.')
+        found = clause_named(results, words.clause);
+    if (found != SIZE_MAX)
+        return found;
+    return report_clause_count(one) > 0 ? report_clause(one, 0) : SIZE_MAX;
+}
+
+/* ---- The command ---- */
+
+char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
+                            size_t adapter)
+{
+    uriproof_text_written command;
+    const char *dialect;
+    size_t length;
+    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    char *name = strndup(dialect, length);
+    FILE *out = uriproof_text_open(&command);
+    fputs("uriproof test --dialect ", out);
+    print_shell_word(out, name);
+    fputs(one->group->id != NULL ? " --level complete" : "", out);
+    for (const char **reading = results->readings; *reading != NULL; reading++) {
+        fputs(" --reading ", out);
+        print_shell_word(out, *reading);
+    }
+    fputs(results->exact ? " --exact --select " : " --select ", out);
+    print_shell_word(out, id);
+    putc(' ', out);
+    print_shell_word(out, results->adapters[adapter].name);
+    fclose(out);
+    free(name);
+    return command.octets;
 }

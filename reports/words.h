@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What reports for people say of a cause: its words, its clause, and the command that repeats it.
+ */
+#ifndef URIPROOF_REPORTS_WORDS_H
+#define URIPROOF_REPORTS_WORDS_H
+
+#include "summary.h"
+
+#include "classes/classes.h"
+
+/* Returns in one sentence what differs, from the id of a class or NULL, if the outcome is the
+ * given one. The caller frees it. Its characters may have a meaning in the format. */
+char *report_difference_words(const char *class_id, uriproof_outcome outcome);
+
+/* Returns a name of the risk for people: "Another host". */
+const char *report_risk_words(const class_risk *risk);
+
+/* Returns the clause that says what is right in the case: that of the class, if it says so and is
+ * of the case's dialect; else the first one that the case names. Returns SIZE_MAX if there is none.
+ * `class_id` may be NULL. */
+size_t report_telling_clause(const uriproof_results *results, const char *class_id,
+                             const uriproof_case *one);
+
+/* Returns the command that asks the adapter the case again. The caller frees it. */
+char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
+                            size_t adapter);
+
+#endif
