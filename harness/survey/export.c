@@ -103,7 +103,7 @@ static int compare_sightings(const void *one, const void *other)
     return order != 0 ? order : compare_seen(one, other);
 }
 
-static bool is_better(const sighting *one, const sighting *other)
+bool sighting_is_better(const sighting *one, const sighting *other)
 {
     if (one->again != other->again)
         return one->again > other->again;
@@ -126,7 +126,7 @@ export_class *export_classes(diff_export *e, size_t *count)
         export_class *into = &classes[*count - 1];
         into->count++;
         into->texts += one->texts;
-        if (is_better(one, into->best))
+        if (sighting_is_better(one, into->best))
             into->best = one;
     }
     return classes;
@@ -158,11 +158,15 @@ static void join_equal(diff_export *e)
         }
         sighting *into = &e->sightings[kept - 1];
         const size_t together = into->texts + one->texts;
+        const int64_t first = into->first < one->first ? into->first : one->first;
+        const int64_t last = into->last > one->last ? into->last : one->last;
         const bool other = replaces(one, into);
         sighting left_out = other ? *into : *one;
         if (other)
             *into = *one;
         into->texts = together;
+        into->first = first;
+        into->last = last;
         free_sighting(&left_out);
     }
     e->count = kept;
@@ -309,7 +313,7 @@ static bool read_classes(diff_export *e, const cJSON *classes)
     return good;
 }
 
-static bool read_object(diff_export *e, const cJSON *object)
+static bool read_members(diff_export *e, const cJSON *object)
 {
     e->settings = cJSON_CreateObject();
     for (size_t i = 0; i < SETTING_COUNT; i++)
@@ -329,6 +333,20 @@ static bool read_object(diff_export *e, const cJSON *object)
            read_classes(e, member(object, "not_shown_again"));
 }
 
+bool export_read_sighting(const cJSON *object, diff_export *e)
+{
+    return read_sighting(e, NULL, object);
+}
+
+bool export_read_object(const cJSON *object, diff_export *e)
+{
+    *e = (diff_export){0};
+    if (read_members(e, object))
+        return true;
+    export_free(e);
+    return false;
+}
+
 bool export_read(const char *path, diff_export *e, uriproof_error *error)
 {
     json_document document;
@@ -336,18 +354,16 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
     if (!json_document_open(&document, path, error))
         return false;
     cJSON *object = json_value_read(&document, json_root(&document)).tree;
-    bool good = read_object(e, object);
+    bool good = export_read_object(object, e);
     cJSON_Delete(object);
     json_document_close(&document);
-    if (good)
-        return true;
-    export_free(e);
-    return uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
+    return good || uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
 }
 
 /* ---- Writing ---- */
 
-static void write_sighting(json_writer *w, const export_class *class, const sighting *one)
+/* Writes a sighting, and what it was shown as, unless that is NULL. */
+static void write_sighting(json_writer *w, const sighting *one, const cJSON *shown)
 {
     json_open_object(w, NULL);
     json_text(w, "id", one->as);
@@ -355,10 +371,22 @@ static void write_sighting(json_writer *w, const export_class *class, const sigh
     json_tree(w, "text", one->seen);
     if (one->again != SHOWN_AGAIN)
         json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
-    else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
-                            true))
-        json_tree(w, "shown", one->shown);
+    if (shown != NULL)
+        json_tree(w, "shown", shown);
     json_close(w);
+}
+
+void export_write_sighting(json_writer *w, const sighting *one)
+{
+    write_sighting(w, one, one->shown);
+}
+
+/* Is what a sighting shows something else than its class shows? */
+static bool has_another_example(const export_class *class, const sighting *one)
+{
+    return one->again == SHOWN_AGAIN &&
+           !cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
+                          true);
 }
 
 static void write_class(json_writer *w, const export_class *class)
@@ -373,7 +401,8 @@ static void write_class(json_writer *w, const export_class *class)
     }
     json_open_array(w, "seen");
     for (size_t i = 0; i < class->count; i++)
-        write_sighting(w, class, &class->first[i]);
+        write_sighting(w, &class->first[i],
+                       has_another_example(class, &class->first[i]) ? class->first[i].shown : NULL);
     json_close(w);
     json_close(w);
 }

@@ -30,6 +30,8 @@ typedef struct sighting {
     confirmation again;
     cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
                      what parsers say of that */
+    int64_t first, last; /* when the first and the last text showed it, in seconds since 1970; 0 if
+                            that was not kept */
 } sighting;
 
 /* What parsers declare, and what is no difference therefore. */
@@ -56,6 +58,15 @@ void export_add(diff_export *e, const sighting *one);
 /* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
 bool export_read(const char *path, diff_export *e, uriproof_error *error);
 
+/* Reads an export from its object. Returns false if it is none; then *e is empty. */
+bool export_read_object(const cJSON *object, diff_export *e);
+
+/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is none. */
+bool export_read_sighting(const cJSON *object, diff_export *e);
+
+/* Writes a sighting with its class as an item of the array that is open. */
+void export_write_sighting(json_writer *w, const sighting *one);
+
 /* Adds what `from` found, which is empty after that. Returns false and sets *error if the two runs
  * did not ask the same of the same parsers. */
 bool export_merge(diff_export *into, diff_export *from, uriproof_error *error);
@@ -68,6 +79,10 @@ typedef struct export_class {
     size_t count;          /* of them */
     size_t texts;          /* of all together */
 } export_class;
+
+/* Is the first of two sightings of a class the one to tell of? It is confirmed, and of two that are
+ * its example is smaller. */
+bool sighting_is_better(const sighting *one, const sighting *other);
 
 /* Sorts the sightings. Returns the classes, *count of them, the worst risk first; the caller frees
  * them. */

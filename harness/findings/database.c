@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of a store, and how they are opened. */
+#include "database.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* These must never change: they tell our files from those of other applications, and this form of
+ * the tables from later ones. */
+enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 1 };
+
+enum { WAIT_MS = 5000 }; /* for another process that writes */
+
+static const char *const schema[] = {
+    /* `settings` and `parsers` are texts of JSON, only to compare runs by. `head` is the whole
+     * export of the run without its sightings. */
+    "CREATE TABLE run (id TEXT PRIMARY KEY, token TEXT NOT NULL, command TEXT NOT NULL,"
+    " source TEXT NOT NULL, settings TEXT NOT NULL, parsers TEXT NOT NULL, head TEXT NOT NULL,"
+    " texts INTEGER NOT NULL, digest TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,"
+    " complete INTEGER NOT NULL) STRICT",
+    /* `seen_as` is the id of the class before the text was made smaller. `again` is a
+     * confirmation, and `data` the sighting. */
+    "CREATE TABLE sighting (run TEXT NOT NULL REFERENCES run ON DELETE CASCADE,"
+    " seen_as TEXT NOT NULL, by_specification INTEGER NOT NULL, texts INTEGER NOT NULL,"
+    " again INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, data TEXT NOT NULL,"
+    " PRIMARY KEY (run, seen_as, by_specification)) STRICT",
+    "CREATE TABLE opinion (class TEXT PRIMARY KEY, state TEXT NOT NULL, note TEXT,"
+    " changed INTEGER NOT NULL) STRICT",
+};
+
+enum { TABLE_COUNT = sizeof schema / sizeof schema[0] };
+
+/* ---- Faults ---- */
+
+bool database_good(const findings *f)
+{
+    return f->error.words[0] == '\0';
+}
+
+void database_damaged(findings *f, const char *what)
+{
+    if (database_good(f))
+        uriproof_error_set(&f->error,
+                           "%.120s: the store is damaged (%.60s); take a copy of it from before",
+                           f->path, what);
+}
+
+/* Records the fault that SQLite reports. */
+static void record_fault(findings *f, int code)
+{
+    if (!database_good(f))
+        return;
+    const char *path = f->path;
+    switch (code & 0xff) {
+    case SQLITE_NOMEM:
+        uriproof_out_of_memory();
+    case SQLITE_NOTADB:
+        uriproof_error_set(&f->error, "%.150s: not a store of findings; name another file", path);
+        return;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        uriproof_error_set(&f->error,
+                           "%.150s: another process is writing it; try again when it has ended",
+                           path);
+        return;
+    case SQLITE_READONLY:
+        uriproof_error_set(&f->error,
+                           "%.150s: the store cannot be written; make it and its folder writable",
+                           path);
+        return;
+    case SQLITE_CANTOPEN:
+        uriproof_error_set(&f->error, "%.150s: cannot open the store: %s", path,
+                           strerror(sqlite3_system_errno(f->connection)));
+        return;
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+        uriproof_error_set(&f->error, "%.150s: cannot read or write the store: %s", path,
+                           strerror(code == SQLITE_FULL ? ENOSPC
+                                                        : sqlite3_system_errno(f->connection)));
+        return;
+    default:
+        database_damaged(f, sqlite3_errmsg(f->connection));
+    }
+}
+
+/* ---- Statements ---- */
+
+sqlite3_stmt *database_prepare(findings *f, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    if (!database_good(f))
+        return NULL;
+    int code = sqlite3_prepare_v2(f->connection, sql, -1, &statement, NULL);
+    if (code != SQLITE_OK)
+        record_fault(f, code);
+    return statement;
+}
+
+static void bind_all(sqlite3_stmt *statement, const char *types, va_list values)
+{
+    if (statement == NULL)
+        return;
+    sqlite3_reset(statement);
+    for (int i = 0; types[i] != '\0'; i++)
+        if (types[i] == 't')
+            sqlite3_bind_text(statement, i + 1, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+        else
+            sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t));
+}
+
+void database_bind(sqlite3_stmt *statement, const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    bind_all(statement, types, values);
+    va_end(values);
+}
+
+sqlite3_stmt *database_query(findings *f, const char *sql, const char *types, ...)
+{
+    va_list values;
+    sqlite3_stmt *statement = database_prepare(f, sql);
+    va_start(values, types);
+    bind_all(statement, types, values);
+    va_end(values);
+    return statement;
+}
+
+bool database_next(findings *f, sqlite3_stmt *statement)
+{
+    if (!database_good(f) || statement == NULL)
+        return false;
+    int code = sqlite3_step(statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        record_fault(f, code);
+    return code == SQLITE_ROW;
+}
+
+const char *database_text(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return text != NULL ? (const char *)text : "";
+}
+
+cJSON *database_object(findings *f, sqlite3_stmt *statement, int column)
+{
+    uriproof_error fault;
+    const char *text = database_text(statement, column);
+    cJSON *object =
+        uriproof_json_read(text, (size_t)sqlite3_column_bytes(statement, column), &fault);
+    if (object == NULL)
+        database_damaged(f, fault.words);
+    return object;
+}
+
+void database_do(findings *f, const char *sql, const char *types, ...)
+{
+    va_list values;
+    sqlite3_stmt *statement = database_prepare(f, sql);
+    va_start(values, types);
+    bind_all(statement, types, values);
+    va_end(values);
+    database_next(f, statement);
+    sqlite3_finalize(statement);
+}
+
+void database_begin(findings *f)
+{
+    f->error.words[0] = '\0';
+    database_do(f, "BEGIN IMMEDIATE", "");
+}
+
+bool database_end(findings *f)
+{
+    if (database_good(f))
+        database_do(f, "COMMIT", "");
+    if (sqlite3_get_autocommit(f->connection) == 0)
+        sqlite3_exec(f->connection, "ROLLBACK", NULL, NULL, NULL);
+    return database_good(f);
+}
+
+int64_t database_now(void)
+{
+    const char *set = getenv("SOURCE_DATE_EPOCH");
+    return set != NULL ? strtoll(set, NULL, 10) : (int64_t)time(NULL);
+}
+
+/* ---- Opening ---- */
+
+/* Returns the number that a statement gives. */
+static int64_t number_of(findings *f, const char *sql)
+{
+    sqlite3_stmt *statement = database_prepare(f, sql);
+    const int64_t number =
+        database_next(f, statement) ? sqlite3_column_int64(statement, 0) : INT64_C(0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+/* Is there nothing in the file yet? */
+static bool is_empty(findings *f)
+{
+    return number_of(f, "PRAGMA application_id") == 0 && number_of(f, "PRAGMA user_version") == 0 &&
+           number_of(f, "SELECT count(*) FROM sqlite_schema") == 0;
+}
+
+/* Makes the tables, unless another process has just made them. */
+static void make_tables(findings *f)
+{
+    char sql[60];
+    database_begin(f);
+    if (is_empty(f)) {
+        for (size_t i = 0; i < TABLE_COUNT; i++)
+            database_do(f, schema[i], "");
+        snprintf(sql, sizeof sql, "PRAGMA application_id = %d", APPLICATION_ID);
+        database_do(f, sql, "");
+        snprintf(sql, sizeof sql, "PRAGMA user_version = %d", SCHEMA_VERSION);
+        database_do(f, sql, "");
+    }
+    database_end(f);
+}
+
+/* Checks that the tables are ours, and that there are no triggers or views, which could do what the
+ * user did not ask for. */
+static void check_schema(findings *f)
+{
+    size_t count = 0;
+    sqlite3_stmt *rows = database_prepare(f, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+                                             " AND name NOT GLOB 'sqlite_*' ORDER BY rowid");
+    for (; database_next(f, rows); count++)
+        if (count >= TABLE_COUNT || strcmp(database_text(rows, 0), schema[count]) != 0)
+            database_damaged(f, "its tables are not those of a store");
+    if (count != TABLE_COUNT)
+        database_damaged(f, "its tables are not those of a store");
+    sqlite3_finalize(rows);
+}
+
+/* Checks that the file is a sound store. */
+static void check_store(findings *f)
+{
+    const int64_t application = number_of(f, "PRAGMA application_id");
+    const int64_t version = number_of(f, "PRAGMA user_version");
+    if (database_good(f) && is_empty(f))
+        uriproof_error_set(&f->error, "%.150s: empty, and no store of findings; name another file",
+                           f->path);
+    if (database_good(f) && application != APPLICATION_ID)
+        uriproof_error_set(&f->error,
+                           "%.150s: the database of another application; name another file",
+                           f->path);
+    if (database_good(f) && version != SCHEMA_VERSION)
+        uriproof_error_set(&f->error,
+                           "%.150s: a store of version %lld, and this uriproof reads version %d; "
+                           "use the uriproof that made it",
+                           f->path, (long long)version, SCHEMA_VERSION);
+    sqlite3_stmt *rows = database_prepare(f, "PRAGMA quick_check(1)");
+    if (database_next(f, rows) && strcmp(database_text(rows, 0), "ok") != 0)
+        database_damaged(f, database_text(rows, 0));
+    sqlite3_finalize(rows);
+    check_schema(f);
+}
+
+/* Sets how the connection works. A file from elsewhere can neither call functions nor change the
+ * tables. */
+static void configure(findings *f)
+{
+    sqlite3_busy_timeout(f->connection, WAIT_MS);
+    sqlite3_db_config(f->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(f->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    database_do(f, "PRAGMA foreign_keys = ON", "");
+    database_do(f, "PRAGMA cell_size_check = ON", "");
+}
+
+/* Opens the connection. */
+static void connect_to(findings *f, findings_access access)
+{
+    struct stat file;
+    const int flags =
+        SQLITE_OPEN_READWRITE | (access == FINDINGS_CREATE ? (int)SQLITE_OPEN_CREATE : 0);
+    if (stat(f->path, &file) == 0 && !S_ISREG(file.st_mode)) {
+        uriproof_error_set(&f->error, "%.150s: not a regular file; name another one", f->path);
+        return;
+    }
+    int code = sqlite3_open_v2(f->path, &f->connection, flags, NULL);
+    if (code != SQLITE_OK) {
+        record_fault(f, code);
+        return;
+    }
+    configure(f);
+    if (access != FINDINGS_READ && sqlite3_db_readonly(f->connection, "main") == 1)
+        record_fault(f, SQLITE_READONLY);
+}
+
+char *database_path(const char *path)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    fprintf(out, "%s%s", path[0] == '/' ? "" : "./", path);
+    fclose(out);
+    return text.octets;
+}
+
+findings *findings_open(const char *path, findings_access access, uriproof_error *error)
+{
+    findings *f = calloc(1, sizeof *f);
+    f->path = database_path(path);
+    connect_to(f, access);
+    if (access == FINDINGS_CREATE && database_good(f) && is_empty(f))
+        make_tables(f);
+    if (database_good(f))
+        check_store(f);
+    if (database_good(f))
+        return f;
+    *error = f->error;
+    findings_close(f);
+    return NULL;
+}
+
+const char *findings_error(const findings *f)
+{
+    return f->error.words;
+}
+
+void findings_close(findings *f)
+{
+    if (f == NULL)
+        return;
+    sqlite3_close(f->connection);
+    free(f->path);
+    free(f);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SQLite database of a store. After a fault nothing more is done: each function that comes then
+ * does nothing. So only the end of a task has to ask whether there was one.
+ */
+#ifndef URIPROOF_FINDINGS_DATABASE_H
+#define URIPROOF_FINDINGS_DATABASE_H
+
+#include "findings.h"
+
+#include <sqlite3.h>
+
+struct findings {
+    sqlite3 *connection;
+    char *path;
+    uriproof_error error; /* no words: there was no fault */
+};
+
+/* Returns the path with a folder in front: SQLite gives a meaning of its own to some names without
+ * one. The caller frees it. */
+char *database_path(const char *path);
+
+/* Is there no fault? */
+bool database_good(const findings *f);
+
+/* Says that what the store holds is not as it must be. */
+void database_damaged(findings *f, const char *what);
+
+/* Prepares a statement. Returns NULL after a fault. */
+sqlite3_stmt *database_prepare(findings *f, const char *sql);
+
+/* Begins a prepared statement anew with these values. `types` has a letter for each of them: t is a
+ * text, i an int64_t. */
+void database_bind(sqlite3_stmt *statement, const char *types, ...);
+
+/* Does both. */
+sqlite3_stmt *database_query(findings *f, const char *sql, const char *types, ...);
+
+/* Goes to the next row. Returns false after the last, or after a fault. */
+bool database_next(findings *f, sqlite3_stmt *statement);
+
+/* Returns a text of the row, up to the next call of database_next. */
+const char *database_text(sqlite3_stmt *statement, int column);
+
+/* Returns the object of JSON in a text of the row, which the caller frees; NULL after a fault. */
+cJSON *database_object(findings *f, sqlite3_stmt *statement, int column);
+
+/* Runs a statement that has no rows. */
+void database_do(findings *f, const char *sql, const char *types, ...);
+
+/* Begins a task that is done as a whole or not at all, and that others wait for. */
+void database_begin(findings *f);
+
+/* Ends the task. Returns false if there was a fault: then nothing was done. */
+bool database_end(findings *f);
+
+/* Returns the time: that of SOURCE_DATE_EPOCH, if it is set, so that equal runs give equal stores.
+ */
+int64_t database_now(void);
+
+#endif

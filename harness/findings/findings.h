@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The store of findings: a file that has what runs found, and what people think of it. A finding is
+ * a class that a run confirmed, and for which the specification is not to blame. Its count, its
+ * smallest example and who is on which side follow from the runs, so stores can be merged in any
+ * order: a merged store has each run once.
+ *
+ * A function that returns false has left the store as it was, and findings_error says why.
+ */
+#ifndef URIPROOF_FINDINGS_FINDINGS_H
+#define URIPROOF_FINDINGS_FINDINGS_H
+
+#include "survey/survey.h"
+
+typedef struct findings findings;
+
+typedef enum findings_access {
+    FINDINGS_READ,
+    FINDINGS_WRITE,
+    FINDINGS_CREATE /* as FINDINGS_WRITE; if there is no file, makes one */
+} findings_access;
+
+/* Opens the store at `path`. Returns NULL and sets *error if it is no sound store. */
+findings *findings_open(const char *path, findings_access access, uriproof_error *error);
+
+const char *findings_error(const findings *f);
+
+void findings_close(findings *f); /* may be NULL */
+
+/* ---- Runs ---- */
+
+enum { FINDINGS_KEY_ROOM = 33 };
+
+/* A run asks some parsers about texts from one source. It can be saved while it goes on. */
+typedef struct findings_run {
+    const char *command;           /* that asked: "diff" */
+    const char *source;            /* of the texts: the name of a file */
+    uint64_t digest;               /* of all texts that were asked */
+    bool complete;                 /* there were no more texts, and all classes were confirmed */
+    char id[FINDINGS_KEY_ROOM];    /* drawn when the run is first saved; empty before */
+    char token[FINDINGS_KEY_ROOM]; /* drawn each time that it is saved */
+} findings_run;
+
+/* Looks for the run that was saved last of those with this command and source, and the settings and
+ * names of parsers of `asked`. Sets id, token, digest and `complete`, and *found to what it found;
+ * if there is none, id is empty. */
+bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
+                       diff_export *found);
+
+/* Saves what the run found up to now, in one transaction. It is an error if another process saved
+ * the same run meanwhile.
+ *
+ * If an earlier complete run asked the same texts of the same parsers, a complete run only repeats
+ * it: its texts are not counted again, and it takes the id of that run. */
+bool findings_save_run(findings *f, findings_run *run, diff_export *found);
+
+/* Adds the runs of the store at `from`, and what people think of its classes. Of a run or opinion
+ * that both have, the later one stays. So the result is the same in any order, and merging twice
+ * changes nothing. */
+bool findings_merge(findings *f, const char *from);
+
+/* ---- What people think ---- */
+
+typedef enum finding_state {
+    FINDING_NEW, /* nobody has looked at it */
+    FINDING_KNOWN,
+    FINDING_BY_DESIGN,
+    FINDING_REPORTED, /* to the people who maintain the parser */
+    FINDING_FIXED,
+    FINDING_STATE_COUNT
+} finding_state;
+
+/* Static: "new", "known", "by-design", "reported", "fixed". */
+extern const char *const finding_states[FINDING_STATE_COUNT];
+
+/* Returns the state of that name; FINDING_STATE_COUNT if there is none. */
+finding_state finding_state_named(const char *name);
+
+/* Returns true if a class of this state, seen in a run, needs somebody to look at it: it is new, or
+ * it was fixed and is there again. */
+bool finding_state_alarms(finding_state state);
+
+/* Sets *state to the state of the class of that id. That of an unknown class is FINDING_NEW. */
+bool findings_state_of(findings *f, const char *id, finding_state *state);
+
+/* Changes the state of a class, unless `state` is FINDING_STATE_COUNT, and its note, unless that is
+ * NULL. */
+bool findings_set(findings *f, const char *id, finding_state state, const char *note);
+
+/* ---- The list of findings ---- */
+
+/* Runs of the same command, settings, source and parsers, as one. */
+typedef struct finding_source {
+    char *key; /* text that is the same for these runs alone */
+    char *command, *source;
+    diff_export found;
+    export_class *classes;
+    size_t class_count;
+    int64_t first, last; /* when they began, and when one was saved last */
+    bool complete;       /* all of them */
+} finding_source;
+
+/* A class as a source has it. */
+typedef struct finding_part {
+    size_t source; /* its number */
+    const export_class *class;
+} finding_part;
+
+typedef struct finding {
+    const char *id; /* of the class */
+    finding_state state;
+    char *note; /* or NULL */
+    size_t texts;
+    int64_t first, last;
+    finding_part best;   /* that has the smallest example */
+    finding_part *parts; /* one for each source that has it */
+    size_t part_count;
+} finding;
+
+typedef struct finding_list {
+    finding_source *sources;
+    size_t source_count;
+    finding *findings; /* the worst risk first, then by id */
+    size_t count;
+} finding_list;
+
+bool findings_list(findings *f, finding_list *list);
+
+/* Returns the finding of that class, or NULL. */
+const finding *finding_named(const finding_list *list, const char *id);
+
+/* Leaves out of the list what has another state, unless `state` is FINDING_STATE_COUNT, or another
+ * risk, unless that is NULL. */
+void finding_list_keep(finding_list *list, finding_state state, const char *risk);
+
+/* Writes the list as JSON (harness/schema/findings.schema.json). Returns false and errno if that
+ * failed. */
+bool finding_list_write(const finding_list *list, FILE *out);
+
+/* Writes a time: "2026-11-23T12:54:49Z". */
+enum { FINDING_TIME_ROOM = 40 };
+const char *finding_time(int64_t seconds, char text[FINDING_TIME_ROOM]);
+
+void finding_list_free(finding_list *list);
+
+#endif

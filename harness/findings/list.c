@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* Findings, made from the runs of a store. */
+#include "runs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const char *const finding_states[FINDING_STATE_COUNT] = {"new", "known", "by-design", "reported",
+                                                         "fixed"};
+
+finding_state finding_state_named(const char *name)
+{
+    unsigned state = 0;
+    while (state < FINDING_STATE_COUNT && strcmp(finding_states[state], name) != 0)
+        state++;
+    return (finding_state)state;
+}
+
+bool finding_state_alarms(finding_state state)
+{
+    return state == FINDING_NEW || state == FINDING_FIXED;
+}
+
+/* ---- What people think ---- */
+
+/* Reads what people think of a class. Sets *note, which the caller frees, unless it is NULL. */
+static void read_opinion(findings *f, const char *id, finding_state *state, char **note)
+{
+    sqlite3_stmt *rows =
+        database_query(f, "SELECT state, note FROM opinion WHERE class = ?", "t", id);
+    *state = FINDING_NEW;
+    if (database_next(f, rows)) {
+        *state = finding_state_named(database_text(rows, 0));
+        if (*state == FINDING_STATE_COUNT)
+            database_damaged(f, "a state is not as it must be");
+        if (note != NULL && sqlite3_column_type(rows, 1) == SQLITE_TEXT)
+            *note = strdup(database_text(rows, 1));
+    }
+    sqlite3_finalize(rows);
+}
+
+bool findings_state_of(findings *f, const char *id, finding_state *state)
+{
+    f->error.words[0] = '\0';
+    read_opinion(f, id, state, NULL);
+    return database_good(f);
+}
+
+bool findings_set(findings *f, const char *id, finding_state state, const char *note)
+{
+    const int64_t now = database_now();
+    database_begin(f);
+    database_do(f, "INSERT INTO opinion (class, state, changed) VALUES (?, ?, ?) ON CONFLICT DO"
+                   " UPDATE SET changed = excluded.changed",
+                "tti", id, finding_states[FINDING_NEW], now);
+    if (state != FINDING_STATE_COUNT)
+        database_do(f, "UPDATE opinion SET state = ? WHERE class = ?", "tt", finding_states[state],
+                    id);
+    if (note != NULL)
+        database_do(f, "UPDATE opinion SET note = nullif(?, '') WHERE class = ?", "tt", note, id);
+    return database_end(f);
+}
+
+/* ---- Sources ---- */
+
+/* Adds a run to the source of its kind, which is the last one if it is there: rows are ordered so.
+ */
+static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
+{
+    diff_export found;
+    uriproof_error fault;
+    const int64_t first = sqlite3_column_int64(row, 5), last = sqlite3_column_int64(row, 6);
+    const bool complete = sqlite3_column_int(row, 7) != 0;
+    cJSON *head = database_object(f, row, 4);
+    const bool good = head != NULL && run_read(f, database_text(row, 0), head, &found);
+    cJSON_Delete(head);
+    if (!good)
+        return;
+    finding_source *to = list->source_count > 0 ? &list->sources[list->source_count - 1] : NULL;
+    if (to == NULL || strcmp(to->key, database_text(row, 3)) != 0) {
+        list->sources = list_grown(list->sources, list->source_count, sizeof *list->sources);
+        list->sources[list->source_count++] =
+            (finding_source){.key = strdup(database_text(row, 3)),
+                             .command = strdup(database_text(row, 1)),
+                             .source = strdup(database_text(row, 2)),
+                             .found = found,
+                             .first = first,
+                             .last = last,
+                             .complete = complete};
+        return;
+    }
+    if (!export_merge(&to->found, &found, &fault)) {
+        database_damaged(f, "a run is not what it is said to be");
+        export_free(&found);
+    }
+    to->first = first < to->first ? first : to->first;
+    to->last = last > to->last ? last : to->last;
+    to->complete = to->complete && complete;
+}
+
+/* Reads all sources, and their classes. */
+static void read_sources(findings *f, finding_list *list)
+{
+    sqlite3_stmt *rows = database_prepare(
+        f, "SELECT id, command, source, json_array(command, source, settings, parsers) AS key,"
+           " head, first, last, complete FROM run ORDER BY key, id");
+    while (database_next(f, rows))
+        add_run(f, list, rows);
+    sqlite3_finalize(rows);
+    for (size_t i = 0; i < list->source_count; i++)
+        list->sources[i].classes =
+            export_classes(&list->sources[i].found, &list->sources[i].class_count);
+}
+
+/* ---- Findings ---- */
+
+static const char *id_of(const export_class *class)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(class->best->shown, "id"));
+}
+
+static int compare_parts(const void *a, const void *b)
+{
+    const finding_part *one = a, *other = b;
+    const char *x = id_of(one->class), *y = id_of(other->class);
+    const unsigned rank = class_risk_of_id(x)->rank, other_rank = class_risk_of_id(y)->rank;
+    if (rank != other_rank)
+        return rank < other_rank ? -1 : 1;
+    const int order = strcmp(x, y);
+    return order != 0 ? order : (one->source > other->source) - (one->source < other->source);
+}
+
+/* Adds a part to the finding of its class. Of equal examples that of the later runs is told. */
+static void add_part(const finding_list *list, finding *to, finding_part part)
+{
+    to->parts = list_grown(to->parts, to->part_count, sizeof *to->parts);
+    to->parts[to->part_count++] = part;
+    to->texts += part.class->texts;
+    for (size_t i = 0; i < part.class->count; i++) {
+        const sighting *one = &part.class->first[i];
+        to->first = one->first < to->first ? one->first : to->first;
+        to->last = one->last > to->last ? one->last : to->last;
+    }
+    const bool later =
+        list->sources[part.source].last > list->sources[to->best.source].last &&
+        !sighting_is_better(to->best.class->best, part.class->best);
+    if (later || sighting_is_better(part.class->best, to->best.class->best))
+        to->best = part;
+}
+
+/* Groups the confirmed classes of all sources, except those for which the specification is to
+ * blame. */
+static void make_findings(findings *f, finding_list *list)
+{
+    finding_part *parts = NULL;
+    size_t count = 0;
+    for (size_t s = 0; s < list->source_count; s++)
+        for (size_t i = 0; i < list->sources[s].class_count; i++) {
+            const export_class *class = &list->sources[s].classes[i];
+            if (class->best->again != SHOWN_AGAIN || is_by_specification(class->best))
+                continue;
+            parts = list_grown(parts, count, sizeof *parts);
+            parts[count++] = (finding_part){s, class};
+        }
+    if (count > 0)
+        qsort(parts, count, sizeof *parts, compare_parts);
+    for (size_t i = 0; i < count; i++) {
+        const char *id = id_of(parts[i].class);
+        if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
+            finding one = {
+                .id = id, .first = INT64_MAX, .last = INT64_MIN, .best = parts[i]};
+            read_opinion(f, id, &one.state, &one.note);
+            list->findings = list_grown(list->findings, list->count, sizeof one);
+            list->findings[list->count++] = one;
+        }
+        add_part(list, &list->findings[list->count - 1], parts[i]);
+    }
+    free(parts);
+}
+
+bool findings_list(findings *f, finding_list *list)
+{
+    *list = (finding_list){0};
+    f->error.words[0] = '\0';
+    database_do(f, "BEGIN", ""); /* all that is read is of one moment */
+    read_sources(f, list);
+    if (database_good(f))
+        make_findings(f, list);
+    if (database_end(f))
+        return true;
+    finding_list_free(list);
+    return false;
+}
+
+const finding *finding_named(const finding_list *list, const char *id)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->findings[i].id, id) == 0)
+            return &list->findings[i];
+    return NULL;
+}
+
+static void free_finding(finding *one)
+{
+    free(one->note);
+    free(one->parts);
+}
+
+void finding_list_keep(finding_list *list, finding_state state, const char *risk)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        finding *one = &list->findings[i];
+        if ((state == FINDING_STATE_COUNT || one->state == state) &&
+            (risk == NULL || strcmp(class_risk_of_id(one->id)->name, risk) == 0))
+            list->findings[kept++] = *one;
+        else
+            free_finding(one);
+    }
+    list->count = kept;
+}
+
+void finding_list_free(finding_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free_finding(&list->findings[i]);
+    for (size_t i = 0; i < list->source_count; i++) {
+        finding_source *one = &list->sources[i];
+        free(one->key);
+        free(one->command);
+        free(one->source);
+        free(one->classes);
+        export_free(&one->found);
+    }
+    free(list->findings);
+    free(list->sources);
+    *list = (finding_list){0};
+}
+
+/* ---- Writing ---- */
+
+const char *finding_time(int64_t seconds, char text[FINDING_TIME_ROOM])
+{
+    const time_t moment = (time_t)seconds;
+    struct tm day = {.tm_mday = 1};
+    if (gmtime_r(&moment, &day) == NULL ||
+        strftime(text, FINDING_TIME_ROOM, "%Y-%m-%dT%H:%M:%SZ", &day) == 0)
+        snprintf(text, FINDING_TIME_ROOM, "unknown");
+    return text;
+}
+
+static void write_times(json_writer *w, int64_t first, int64_t last)
+{
+    char text[FINDING_TIME_ROOM];
+    json_text(w, "first_seen", finding_time(first, text));
+    json_text(w, "last_seen", finding_time(last, text));
+}
+
+static void write_source(json_writer *w, const finding_source *one)
+{
+    json_open_object(w, NULL);
+    json_text(w, "command", one->command);
+    json_tree(w, "settings", one->found.settings);
+    json_text(w, "source", one->source);
+    json_number(w, "texts", one->found.texts);
+    json_truth(w, "complete", one->complete);
+    write_times(w, one->first, one->last);
+    json_tree(w, "parsers", one->found.parsers);
+    json_close(w);
+}
+
+static void write_part(json_writer *w, const finding_part *part)
+{
+    json_open_object(w, NULL);
+    json_number(w, "source", part->source);
+    json_number(w, "texts", part->class->texts);
+    json_close(w);
+}
+
+/* Writes a finding: what is known of all its sightings, and then its smallest example with what
+ * the parsers of that source say of it. */
+static void write_finding(json_writer *w, const finding *one)
+{
+    const cJSON *item = NULL;
+    json_open_object(w, NULL);
+    cJSON_ArrayForEach(item, one->best.class->best->shown)
+    {
+        if (strcmp(item->string, "example") == 0) {
+            json_text(w, "state", finding_states[one->state]);
+            json_text_if(w, "note", one->note);
+            json_number(w, "texts", one->texts);
+            write_times(w, one->first, one->last);
+            json_open_array(w, "seen");
+            for (size_t i = 0; i < one->part_count; i++)
+                write_part(w, &one->parts[i]);
+            json_close(w);
+            json_number(w, "example_of", one->best.source);
+        }
+        json_tree(w, item->string, item);
+    }
+    json_close(w);
+}
+
+bool finding_list_write(const finding_list *list, FILE *out)
+{
+    json_writer w = json_writer_to(out, 2);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-findings");
+    json_number(&w, "version", 1);
+    json_open_array(&w, "sources");
+    for (size_t i = 0; i < list->source_count; i++)
+        write_source(&w, &list->sources[i]);
+    json_close(&w);
+    json_open_array(&w, "findings");
+    for (size_t i = 0; i < list->count; i++)
+        write_finding(&w, &list->findings[i]);
+    json_close(&w);
+    return json_writer_end(&w);
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs: how they are saved, found again and merged. */
+#include "runs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+/* Returns the JSON of a tree as a text, which the caller frees. */
+static char *text_of_tree(const cJSON *tree)
+{
+    json_writer w = json_writer_compact();
+    json_tree(&w, NULL, tree);
+    buffer_add(&w.text, "", 1);
+    return w.text.octets;
+}
+
+/* Draws a key that no other run has. */
+static void draw_key(char key[FINDINGS_KEY_ROOM])
+{
+    char octets[(FINDINGS_KEY_ROOM - 1) / 2];
+    sqlite3_randomness(sizeof octets, octets);
+    uriproof_hex_encode((uriproof_span){octets, sizeof octets}, key);
+    key[FINDINGS_KEY_ROOM - 1] = '\0';
+}
+
+/* ---- Saving ---- */
+
+/* Returns the export without its sightings, as a text. The caller frees it. */
+static char *head_of(const diff_export *found)
+{
+    uriproof_text_written text;
+    diff_export head = *found;
+    head.sightings = NULL;
+    head.count = 0;
+    FILE *out = uriproof_text_open(&text);
+    export_write(&head, out);
+    fclose(out);
+    return text.octets;
+}
+
+/* Writes the row of the run, which was saved last as `token`. */
+static void save_head(findings *f, const findings_run *run, const diff_export *found,
+                      const char *token)
+{
+    char digest[FINDINGS_KEY_ROOM];
+    char *settings = text_of_tree(found->settings), *parsers = text_of_tree(found->parsers);
+    char *head = head_of(found);
+    const int64_t now = database_now(), asked = (int64_t)found->texts;
+    snprintf(digest, sizeof digest, "%016" PRIx64, run->digest);
+    if (token[0] == '\0')
+        database_do(f,
+                    "INSERT INTO run (id, token, command, source, settings, parsers, head, texts,"
+                    " digest, first, last, complete) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "tttttttitiii", run->id, run->token, run->command, run->source, settings,
+                    parsers, head, asked, digest, now, now, (int64_t)run->complete);
+    else
+        database_do(f,
+                    "UPDATE run SET token = ?, parsers = ?, head = ?, texts = ?, digest = ?,"
+                    " last = ?, complete = ? WHERE id = ? AND token = ?",
+                    "tttitiitt", run->token, parsers, head, asked, digest, now,
+                    (int64_t)run->complete, run->id, token);
+    if (database_good(f) && sqlite3_changes(f->connection) != 1)
+        uriproof_error_set(&f->error,
+                           "%.150s: another process goes on with the same run; end one of the two",
+                           f->path);
+    free(head);
+    free(settings);
+    free(parsers);
+}
+
+/* Writes the sightings that are not in the store so. */
+static void save_sightings(findings *f, const findings_run *run, const diff_export *found)
+{
+    const int64_t now = database_now();
+    sqlite3_stmt *save = database_prepare(
+        f, "INSERT INTO sighting (run, seen_as, by_specification, texts, again, first, last, data)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+           " ON CONFLICT DO UPDATE SET texts = excluded.texts, again = excluded.again,"
+           " last = CASE texts WHEN excluded.texts THEN last ELSE excluded.last END,"
+           " data = excluded.data WHERE data <> excluded.data");
+    for (size_t i = 0; i < found->count; i++) {
+        const sighting *one = &found->sightings[i];
+        json_writer w = json_writer_compact();
+        export_write_sighting(&w, one);
+        buffer_add(&w.text, "", 1);
+        database_bind(save, "ttiiiiit", run->id, one->as, (int64_t)is_by_specification(one),
+                      (int64_t)one->texts, (int64_t)one->again, now, now, w.text.octets);
+        buffer_free(&w.text);
+        database_next(f, save);
+    }
+    sqlite3_finalize(save);
+}
+
+/* Finds a complete run that asked the same texts of the same parsers earlier. Sets `id` to its id,
+ * or to an empty one. */
+static void find_repeated(findings *f, const findings_run *run, char id[FINDINGS_KEY_ROOM])
+{
+    sqlite3_stmt *rows = database_query(
+        f,
+        "SELECT old.id FROM run old JOIN run new USING (command, source, settings, parsers, texts,"
+        " digest, complete) WHERE new.id = ? AND old.id <> new.id AND complete ORDER BY old.id",
+        "t", run->id);
+    id[0] = '\0';
+    if (database_next(f, rows))
+        snprintf(id, FINDINGS_KEY_ROOM, "%s", database_text(rows, 0));
+    sqlite3_finalize(rows);
+}
+
+/* Joins a run with the earlier one that it repeats. What only the earlier one confirmed stays. */
+static void join_repeated(findings *f, findings_run *run)
+{
+    char old[FINDINGS_KEY_ROOM];
+    find_repeated(f, run, old);
+    if (old[0] == '\0')
+        return;
+    database_do(f,
+                "INSERT INTO sighting (run, seen_as, by_specification, texts, again, first, last,"
+                " data) SELECT ?, seen_as, by_specification, texts, again, first, last, data"
+                " FROM sighting WHERE run = ? ON CONFLICT DO UPDATE SET texts = excluded.texts,"
+                " again = excluded.again, last = excluded.last, data = excluded.data"
+                " WHERE excluded.again >= again",
+                "tt", old, run->id);
+    database_do(f, "UPDATE run SET token = ?, last = ? WHERE id = ?", "tit", run->token,
+                database_now(), old);
+    database_do(f, "DELETE FROM run WHERE id = ?", "t", run->id);
+    memcpy(run->id, old, sizeof old);
+}
+
+bool findings_save_run(findings *f, findings_run *run, diff_export *found)
+{
+    findings_run saved = *run;
+    draw_key(saved.token);
+    if (saved.id[0] == '\0')
+        draw_key(saved.id);
+    database_begin(f);
+    save_head(f, &saved, found, run->token);
+    save_sightings(f, &saved, found);
+    if (saved.complete)
+        join_repeated(f, &saved);
+    if (!database_end(f))
+        return false;
+    *run = saved;
+    return true;
+}
+
+/* ---- Reading ---- */
+
+bool run_read(findings *f, const char *id, const cJSON *head, diff_export *found)
+{
+    if (!export_read_object(head, found)) {
+        database_damaged(f, "a run is not as it must be");
+        return false;
+    }
+    sqlite3_stmt *rows = database_query(f,
+                                        "SELECT data, first, last FROM sighting WHERE run = ?"
+                                        " ORDER BY seen_as, by_specification",
+                                        "t", id);
+    while (database_next(f, rows)) {
+        cJSON *data = database_object(f, rows, 0);
+        if (data != NULL && export_read_sighting(data, found)) {
+            found->sightings[found->count - 1].first = sqlite3_column_int64(rows, 1);
+            found->sightings[found->count - 1].last = sqlite3_column_int64(rows, 2);
+        } else {
+            database_damaged(f, "a sighting is not as it must be");
+        }
+        cJSON_Delete(data);
+    }
+    sqlite3_finalize(rows);
+    if (!database_good(f))
+        export_free(found);
+    return database_good(f);
+}
+
+/* Are the parsers of the same names in both lists? */
+static bool has_same_names(const cJSON *a, const cJSON *b)
+{
+    const cJSON *one = a->child, *other = b->child;
+    for (; one != NULL && other != NULL; one = one->next, other = other->next) {
+        const char *name = text_of(one, "name"), *same = text_of(other, "name");
+        if (name == NULL || same == NULL || strcmp(name, same) != 0)
+            return false;
+    }
+    return one == NULL && other == NULL;
+}
+
+/* Takes the run of a row if it asked the same parsers. */
+static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, findings_run *run,
+                     diff_export *found)
+{
+    cJSON *head = database_object(f, row, 4);
+    diff_export one;
+    if (head != NULL && run_read(f, database_text(row, 0), head, &one)) {
+        if (has_same_names(one.parsers, asked->parsers)) {
+            snprintf(run->id, sizeof run->id, "%s", database_text(row, 0));
+            snprintf(run->token, sizeof run->token, "%s", database_text(row, 1));
+            run->digest = strtoull(database_text(row, 2), NULL, 16);
+            run->complete = sqlite3_column_int(row, 3) != 0;
+            *found = one;
+        } else {
+            export_free(&one);
+        }
+    }
+    cJSON_Delete(head);
+}
+
+bool findings_find_run(findings *f, const diff_export *asked, findings_run *run, diff_export *found)
+{
+    char *settings = text_of_tree(asked->settings);
+    f->error.words[0] = run->id[0] = run->token[0] = '\0';
+    *found = (diff_export){0};
+    sqlite3_stmt *rows = database_query(
+        f,
+        "SELECT id, token, digest, complete, head FROM run"
+        " WHERE command = ? AND source = ? AND settings = ? ORDER BY last DESC, rowid DESC",
+        "ttt", run->command, run->source, settings);
+    while (run->id[0] == '\0' && database_next(f, rows))
+        take_run(f, rows, asked, run, found);
+    sqlite3_finalize(rows);
+    free(settings);
+    return database_good(f);
+}
+
+/* ---- Merging ---- */
+
+/* A run and its sightings are taken as a whole from the store that has its later form. */
+static const char *const merging[] = {
+    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING (id)"
+    " WHERE (theirs.texts, theirs.complete, theirs.last, theirs.token)"
+    " > (ours.texts, ours.complete, ours.last, ours.token))",
+    "INSERT INTO main.run SELECT * FROM other.run WHERE true ON CONFLICT DO NOTHING",
+    "INSERT INTO main.sighting SELECT seen.* FROM other.sighting seen"
+    " JOIN other.run theirs ON theirs.id = seen.run"
+    " JOIN main.run ours ON ours.id = theirs.id AND ours.token = theirs.token"
+    " WHERE true ON CONFLICT DO NOTHING",
+    "INSERT INTO main.opinion SELECT * FROM other.opinion WHERE true"
+    " ON CONFLICT DO UPDATE SET state = excluded.state, note = excluded.note,"
+    " changed = excluded.changed"
+    " WHERE (excluded.changed, excluded.state, coalesce(excluded.note, ''))"
+    " > (changed, state, coalesce(note, ''))",
+};
+
+/* Checks that a store can be read, so that what is damaged spoils no other one. */
+static bool is_sound(findings *f, const char *path)
+{
+    finding_list list;
+    findings *other = findings_open(path, FINDINGS_READ, &f->error);
+    if (other == NULL)
+        return false;
+    if (findings_list(other, &list))
+        finding_list_free(&list);
+    f->error = other->error;
+    findings_close(other);
+    return database_good(f);
+}
+
+bool findings_merge(findings *f, const char *from)
+{
+    f->error.words[0] = '\0';
+    if (is_same_file(f->path, from))
+        return true;
+    if (!is_sound(f, from))
+        return false;
+    char *path = database_path(from);
+    database_do(f, "ATTACH ? AS other", "t", path);
+    free(path);
+    if (!database_good(f))
+        return false;
+    database_begin(f);
+    for (size_t i = 0; i < sizeof merging / sizeof merging[0]; i++)
+        database_do(f, merging[i], "");
+    const bool good = database_end(f);
+    sqlite3_exec(f->connection, "DETACH other", NULL, NULL, NULL);
+    return good;
+}
