@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
 #include "asked.h"
+#include "diff_store.h"
 #include "diff_summary.h"
 #include "stop.h"
 
@@ -45,8 +46,11 @@ typedef struct diffing {
     uint64_t begun;
     bool progress, partial, fresh_started;
     diff_baseline baseline;
+    diff_store store;
     diff_export found;
 } diffing;
+
+static diff_export found_so_far(const diffing *d);
 
 /* ---- Texts ---- */
 
@@ -98,6 +102,39 @@ static void start_fresh(diffing *d)
     d->fresh_started = true;
 }
 
+/* Asks the smallest texts of what was found before once more, so that the survey goes on with them.
+ */
+static void review(diffing *d)
+{
+    uriproof_request *requests[2];
+    cJSON *memory[2];
+    size_t count = diff_store_review(&d->store, d->op, false, &requests[0], &memory[0]);
+    size_t chained = diff_store_review(&d->store, d->op, true, &requests[1], &memory[1]);
+    if (count > 0)
+        survey_ask(d->survey, d->panel, requests[0], count);
+    survey_settle(d->survey);
+    if (chained > 0)
+        ask_chains(d, requests[1], chained);
+    if (count + chained > 0)
+        d->store.reviewed = found_so_far(d);
+    d->store.goes_on = d->store.run.id[0] != '\0';
+    for (size_t i = 0; i < 2; i++) {
+        free(requests[i]);
+        cJSON_Delete(memory[i]);
+    }
+}
+
+/* Saves what the texts have shown that were asked up to now. A block that a signal ended is left
+ * out, so that the run can go on with all of it. */
+static void save(diffing *d)
+{
+    if (d->store.file == NULL || is_stopped(NULL))
+        return;
+    diff_export found = found_so_far(d);
+    diff_store_save(&d->store, &found, false);
+    export_free(&found);
+}
+
 /* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
  * false with *error if the texts are not as they must be. */
 static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
@@ -107,15 +144,19 @@ static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
     size_t count = 1;
     for (size_t i = 0; i < 2; i++)
         requests[i] = calloc(BLOCK, sizeof *requests[i]);
+    diff_store_skip(&d->store, t);
+    review(d);
     for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
         store_free(memory[turn]);
         memory[turn] = store_new();
         count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        diff_store_read(&d->store, requests[turn], count);
         if (count > 0)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)
             ask_chains(d, requests[turn], count);
         start_fresh(d);
+        save(d);
         tell_progress(d);
     }
     survey_settle(d->survey);
@@ -204,7 +245,7 @@ static cJSON *unconfirmed_class(const survey_class *one)
     return json_writer_tree(&w);
 }
 
-static void add_sighting(diffing *d, const survey_class *one)
+static void add_sighting(const diffing *d, const survey_class *one, diff_export *to)
 {
     json_writer seen = json_writer_compact();
     confirmation again = one->again;
@@ -215,11 +256,11 @@ static void add_sighting(diffing *d, const survey_class *one)
     }
     json_open_object(&seen, NULL);
     uriproof_request_write(&seen, &one->seen);
-    export_add(&d->found, &(sighting){.as = strdup(one->seen_as),
-                                      .texts = one->count,
-                                      .seen = json_writer_tree(&seen),
-                                      .again = again,
-                                      .shown = shown});
+    export_add(to, &(sighting){.as = strdup(one->seen_as),
+                               .texts = one->count,
+                               .seen = json_writer_tree(&seen),
+                               .again = again,
+                               .shown = shown});
 }
 
 /* Returns what the run was asked for. */
@@ -260,21 +301,31 @@ static cJSON *parsers_of(const diffing *d)
     return json_writer_tree(&w);
 }
 
+/* Returns what this run has found, in this process and before. */
+static diff_export found_so_far(const diffing *d)
+{
+    size_t count;
+    const survey_class *classes = survey_classes(d->survey, &count);
+    diff_export found = {.settings = settings_of(d),
+                         .parsers = parsers_of(d),
+                         .texts = survey_texts(d->survey),
+                         .agreements = survey_agreements(d->survey),
+                         .unasked = survey_unasked(d->survey),
+                         .excused = *survey_excused(d->survey)};
+    for (size_t i = 0; i < count; i++)
+        add_sighting(d, &classes[i], &found);
+    diff_store_join(&d->store, &found);
+    return found;
+}
+
 /* Looks for all classes again, unless a signal comes. */
 static void make_export(diffing *d)
 {
-    size_t count;
     survey_finish(d->survey, d->panel, d->fresh);
-    const survey_class *classes = survey_classes(d->survey, &count);
-    d->found = (diff_export){.settings = settings_of(d),
-                             .parsers = parsers_of(d),
-                             .texts = survey_texts(d->survey),
-                             .agreements = survey_agreements(d->survey),
-                             .unasked = survey_unasked(d->survey),
-                             .excused = *survey_excused(d->survey)};
-    for (size_t i = 0; i < count; i++)
-        add_sighting(d, &classes[i]);
+    d->found = found_so_far(d);
     d->found.partial = d->partial = is_stopped(NULL);
+    if (!d->partial)
+        diff_store_save(&d->store, &d->found, true);
 }
 
 static bool write_export(void *self, FILE *out)
@@ -357,6 +408,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     if (d->in_process)
         panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
     d->survey = survey_new(&kept);
+    diff_store_open(&d->store, d->call,
+                    &(diff_export){.settings = settings_of(d), .parsers = parsers_of(d)});
+    d->baseline.store = d->store.file;
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
@@ -389,6 +443,11 @@ static void check_usage(const diffing *d)
         usage_error(d->call, "--merge wants files of --json");
     if (!d->merge && d->call->argc != 1)
         usage_error(d->call, "wants one file of texts, or - for standard input");
+    if (d->store.path == NULL && (d->store.resume || d->store.source != NULL))
+        usage_error(d->call, "--resume and --source want --store FILE");
+    if (d->merge && d->store.path != NULL)
+        usage_error(d->call,
+                    "--merge joins files of --json; 'uriproof findings merge' joins stores");
     if (d->op == URIPROOF_RESOLVE && d->base == NULL && !d->json_lines && !d->merge)
         usage_error(d->call, "--op resolve wants --base URI, or --json-lines with both texts");
     if (d->op == URIPROOF_EQUIVALENT && !d->json_lines)
@@ -451,6 +510,8 @@ static int run(invocation *call)
     d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
     check_usage(&d);
+    if (d.store.source == NULL)
+        d.store.source = call->argv[0];
     if (d.baseline_path != NULL)
         d.baseline = diff_baseline_read(call, d.baseline_path);
     if (d.merge)
@@ -463,6 +524,7 @@ static int run(invocation *call)
     const int status = status_of(&d);
     export_free(&d.found);
     diff_baseline_free(&d.baseline);
+    diff_store_close(&d.store);
     return status;
 }
 
@@ -515,6 +577,15 @@ static const cli_option options[] = {
              "is gone is not reported, nor that another parser joined one"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
+    {"store", "FILE", take_word, offsetof(diffing, store.path),
+     .help =
+         "keep what is found in this store of findings (docs/findings-store.md), block by block. "
+         "Only a class that is new there, or was fixed, is a difference"},
+    {"source", "NAME", take_word, offsetof(diffing, store.source),
+     .help = "what the store calls the texts (default: FILE), so that the parts of one stream "
+             "have one name"},
+    {"resume", NULL, take_flag, offsetof(diffing, store.resume),
+     .help = "go on with the run in the store that asked the same, and begin one if there is none"},
     {"jobs", "N", take_number, offsetof(diffing, jobs),
      .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
      .most = PARSERS_MOST},
@@ -539,7 +610,8 @@ const verb command_diff = {
              "class counts only after new processes have shown it again. A CR before a newline is "
              "part of the text.",
     .options = options,
-    .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
+    .more = "Exit status: 0 no class of differences (or none that the baseline lacks, or that is "
+            "new in the store), 1 some, 2 "
             "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "
             "file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,

@@ -22,7 +22,8 @@ diff_baseline diff_baseline_read(const invocation *call, const char *path)
     uriproof_error error;
     if (!json_document_open(&document, path, &error))
         fail(call, "%s", error.words);
-    diff_baseline b = {path, json_value_read(&document, json_root(&document)).tree};
+    diff_baseline b = {.path = path,
+                       .known = json_value_read(&document, json_root(&document)).tree};
     json_document_close(&document);
     if (!cJSON_IsArray(member_of(b.known, "classes")))
         fail(call, "%s: no \"classes\"; a baseline is a file of 'uriproof diff --json'", path);
@@ -45,9 +46,19 @@ static bool is_known(const diff_baseline *b, const char *id, bool by_specificati
     return false;
 }
 
+/* Has somebody looked at the class, and it is not fixed? What the specification brings about is
+ * nobody's to look at. */
+static bool is_settled(const diff_baseline *b, const sighting *class)
+{
+    finding_state state;
+    return b->store != NULL && (is_by_specification(class) ||
+                                (findings_state_of(b->store, text_of(class->shown, "id"), &state) &&
+                                 !finding_state_alarms(state)));
+}
+
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)
 {
-    return one->best->again == SHOWN_AGAIN &&
+    return one->best->again == SHOWN_AGAIN && !is_settled(b, one->best) &&
            !is_known(b, text_of(one->best->shown, "id"), is_by_specification(one->best));
 }
 

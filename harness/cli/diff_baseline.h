@@ -5,17 +5,19 @@
 
 #include "commands.h"
 
-#include "survey/survey.h"
+#include "findings/findings.h"
 
 typedef struct diff_baseline {
     const char *path;
-    cJSON *known; /* the export; NULL if there is no baseline */
+    cJSON *known;    /* the export; NULL if there is no baseline */
+    findings *store; /* NULL: there is none */
 } diff_baseline;
 
 /* Reads a file of `uriproof diff --json`, or ends the program. */
 diff_baseline diff_baseline_read(const invocation *call, const char *path);
 
-/* Is it a confirmed class that the baseline lacks? If there is none, it lacks each. */
+/* Is it a confirmed class that the baseline lacks, and that the store has as new or as fixed? If
+ * there is neither, each confirmed class is so. */
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one);
 
 /* Says so on standard error if the baseline was asked another thing, or of other parsers: then it

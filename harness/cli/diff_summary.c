@@ -56,12 +56,12 @@ static row *rows_of(const diff_summary *s, const export_class *classes, size_t c
     for (size_t i = 0; i < count; i++) {
         const cJSON *shown = classes[i].best->shown;
         sides on = sides_of(shown);
-        rows[i] =
-            (row){.class = &classes[i],
-                  .new = s->baseline->known != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
-                  .rank = class_risk_rank(text_of(shown, "risk")),
-                  .smaller = sides_smaller(&on, shown),
-                  .id = text_of(shown, "id")};
+        rows[i] = (row){.class = &classes[i],
+                        .new = (s->baseline->known != NULL || s->baseline->store != NULL) &&
+                               diff_baseline_lacks(s->baseline, &classes[i]),
+                        .rank = class_risk_rank(text_of(shown, "risk")),
+                        .smaller = sides_smaller(&on, shown),
+                        .id = text_of(shown, "id")};
         sides_free(&on);
     }
     if (count > 0)
@@ -204,9 +204,9 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
         confirmed += rows[i].class->best->again == SHOWN_AGAIN;
         new += rows[i].new;
     }
-    if (s->baseline->known != NULL)
-        printf("%zu class%s: %zu new (+), %zu in the baseline\n", confirmed,
-               confirmed == 1 ? "" : "es", new, confirmed - new);
+    if (s->baseline->known != NULL || s->baseline->store != NULL)
+        printf("%zu class%s: %zu new (+), %zu %s\n", confirmed, confirmed == 1 ? "" : "es", new,
+               confirmed - new, s->baseline->store != NULL ? "settled" : "in the baseline");
 }
 
 /* Returns the operation that a question about the class has: of a chain, its last one. */

@@ -63,9 +63,8 @@ static void record_fault(findings *f, int code)
         return;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        uriproof_error_set(&f->error,
-                           "%.150s: another process is writing it; try again when it has ended",
-                           path);
+        uriproof_error_set(
+            &f->error, "%.150s: another process is writing it; try again when it has ended", path);
         return;
     case SQLITE_READONLY:
         uriproof_error_set(&f->error,
@@ -78,9 +77,9 @@ static void record_fault(findings *f, int code)
         return;
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        uriproof_error_set(&f->error, "%.150s: cannot read or write the store: %s", path,
-                           strerror(code == SQLITE_FULL ? ENOSPC
-                                                        : sqlite3_system_errno(f->connection)));
+        uriproof_error_set(
+            &f->error, "%.150s: cannot read or write the store: %s", path,
+            strerror(code == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(f->connection)));
         return;
     default:
         database_damaged(f, sqlite3_errmsg(f->connection));
@@ -248,9 +247,8 @@ static void check_store(findings *f)
         uriproof_error_set(&f->error, "%.150s: empty, and no store of findings; name another file",
                            f->path);
     if (database_good(f) && application != APPLICATION_ID)
-        uriproof_error_set(&f->error,
-                           "%.150s: the database of another application; name another file",
-                           f->path);
+        uriproof_error_set(
+            &f->error, "%.150s: the database of another application; name another file", f->path);
     if (database_good(f) && version != SCHEMA_VERSION)
         uriproof_error_set(&f->error,
                            "%.150s: a store of version %lld, and this uriproof reads version %d; "

@@ -51,8 +51,9 @@ bool findings_set(findings *f, const char *id, finding_state state, const char *
 {
     const int64_t now = database_now();
     database_begin(f);
-    database_do(f, "INSERT INTO opinion (class, state, changed) VALUES (?, ?, ?) ON CONFLICT DO"
-                   " UPDATE SET changed = excluded.changed",
+    database_do(f,
+                "INSERT INTO opinion (class, state, changed) VALUES (?, ?, ?) ON CONFLICT DO"
+                " UPDATE SET changed = excluded.changed",
                 "tti", id, finding_states[FINDING_NEW], now);
     if (state != FINDING_STATE_COUNT)
         database_do(f, "UPDATE opinion SET state = ? WHERE class = ?", "tt", finding_states[state],
@@ -142,9 +143,8 @@ static void add_part(const finding_list *list, finding *to, finding_part part)
         to->first = one->first < to->first ? one->first : to->first;
         to->last = one->last > to->last ? one->last : to->last;
     }
-    const bool later =
-        list->sources[part.source].last > list->sources[to->best.source].last &&
-        !sighting_is_better(to->best.class->best, part.class->best);
+    const bool later = list->sources[part.source].last > list->sources[to->best.source].last &&
+                       !sighting_is_better(to->best.class->best, part.class->best);
     if (later || sighting_is_better(part.class->best, to->best.class->best))
         to->best = part;
 }
@@ -168,8 +168,7 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t i = 0; i < count; i++) {
         const char *id = id_of(parts[i].class);
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
-            finding one = {
-                .id = id, .first = INT64_MAX, .last = INT64_MIN, .best = parts[i]};
+            finding one = {.id = id, .first = INT64_MAX, .last = INT64_MIN, .best = parts[i]};
             read_opinion(f, id, &one.state, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
             list->findings[list->count++] = one;

@@ -230,7 +230,8 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
 
 /* A run and its sightings are taken as a whole from the store that has its later form. */
 static const char *const merging[] = {
-    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING (id)"
+    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING "
+    "(id)"
     " WHERE (theirs.texts, theirs.complete, theirs.last, theirs.token)"
     " > (ours.texts, ours.complete, ours.last, ours.token))",
     "INSERT INTO main.run SELECT * FROM other.run WHERE true ON CONFLICT DO NOTHING",

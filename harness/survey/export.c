@@ -313,7 +313,7 @@ static bool read_classes(diff_export *e, const cJSON *classes)
     return good;
 }
 
-static bool read_members(diff_export *e, const cJSON *object)
+static bool read_object(diff_export *e, const cJSON *object)
 {
     e->settings = cJSON_CreateObject();
     for (size_t i = 0; i < SETTING_COUNT; i++)
@@ -335,13 +335,14 @@ static bool read_members(diff_export *e, const cJSON *object)
 
 bool export_read_sighting(const cJSON *object, diff_export *e)
 {
-    return read_sighting(e, NULL, object);
+    const cJSON *seen = member(object, "seen");
+    return cJSON_GetArraySize(seen) == 1 && read_sighting(e, object, cJSON_GetArrayItem(seen, 0));
 }
 
 bool export_read_object(const cJSON *object, diff_export *e)
 {
     *e = (diff_export){0};
-    if (read_members(e, object))
+    if (read_object(e, object))
         return true;
     export_free(e);
     return false;
@@ -354,16 +355,18 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
     if (!json_document_open(&document, path, error))
         return false;
     cJSON *object = json_value_read(&document, json_root(&document)).tree;
-    bool good = export_read_object(object, e);
+    bool good = read_object(e, object);
     cJSON_Delete(object);
     json_document_close(&document);
-    return good || uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
+    if (good)
+        return true;
+    export_free(e);
+    return uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
 }
 
 /* ---- Writing ---- */
 
-/* Writes a sighting, and what it was shown as, unless that is NULL. */
-static void write_sighting(json_writer *w, const sighting *one, const cJSON *shown)
+static void write_sighting(json_writer *w, const export_class *class, const sighting *one)
 {
     json_open_object(w, NULL);
     json_text(w, "id", one->as);
@@ -371,22 +374,10 @@ static void write_sighting(json_writer *w, const sighting *one, const cJSON *sho
     json_tree(w, "text", one->seen);
     if (one->again != SHOWN_AGAIN)
         json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
-    if (shown != NULL)
-        json_tree(w, "shown", shown);
+    else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
+                            true))
+        json_tree(w, "shown", one->shown);
     json_close(w);
-}
-
-void export_write_sighting(json_writer *w, const sighting *one)
-{
-    write_sighting(w, one, one->shown);
-}
-
-/* Is what a sighting shows something else than its class shows? */
-static bool has_another_example(const export_class *class, const sighting *one)
-{
-    return one->again == SHOWN_AGAIN &&
-           !cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
-                          true);
 }
 
 static void write_class(json_writer *w, const export_class *class)
@@ -401,10 +392,14 @@ static void write_class(json_writer *w, const export_class *class)
     }
     json_open_array(w, "seen");
     for (size_t i = 0; i < class->count; i++)
-        write_sighting(w, &class->first[i],
-                       has_another_example(class, &class->first[i]) ? class->first[i].shown : NULL);
+        write_sighting(w, class, &class->first[i]);
     json_close(w);
     json_close(w);
+}
+
+void export_write_sighting(json_writer *w, const sighting *one)
+{
+    write_class(w, &(export_class){.best = one, .first = one, .count = 1, .texts = one->texts});
 }
 
 /* Writes the classes whose best sighting is confirmed so. */

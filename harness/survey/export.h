@@ -64,7 +64,7 @@ bool export_read_object(const cJSON *object, diff_export *e);
 /* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is none. */
 bool export_read_sighting(const cJSON *object, diff_export *e);
 
-/* Writes a sighting with its class as an item of the array that is open. */
+/* Writes a sighting as a class that has no other. */
 void export_write_sighting(json_writer *w, const sighting *one);
 
 /* Adds what `from` found, which is empty after that. Returns false and sets *error if the two runs
