@@ -117,3 +117,10 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
         uriproof_corpus_free(corpus);
     return loaded;
 }
+
+bool uriproof_corpus_add(uriproof_corpus *corpus, const char *path, uriproof_error *error)
+{
+    const loading l = {corpus, error};
+    const char *name = store_text(corpus->memory, path);
+    return corpus_read_file(corpus, CORPUS_VECTORS, name, error) && ids_unique(&l, name);
+}

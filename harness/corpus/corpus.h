@@ -22,6 +22,10 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
                                 uriproof_level level, uriproof_corpus *corpus,
                                 uriproof_error *error);
 
+/* Adds the vectors of the file at `path`, which people wrote, to a corpus that is loaded. Returns
+ * false and sets *error as uriproof_corpus_load does; the caller frees the corpus all the same. */
+bool uriproof_corpus_add(uriproof_corpus *corpus, const char *path, uriproof_error *error);
+
 /* Checks what a schema and the loader do not: each clause has enough vectors that obey it and that
  * break it, and each alternate is possible. Writes a line for each fault to `out`, and for a clause
  * that lacks vectors also one to fill in. Returns the number of faults. */
