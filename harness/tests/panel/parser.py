@@ -118,4 +118,5 @@ if sys.argv[1] in ("restores", "strips"):
     declared = {"host": ["brackets-restored"]}
 if sys.argv[1] == "decodes":
     declared = {"host": ["decoded"]}
-uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)
+uriproof_adapter.serve(sys.argv[1], os.environ.get("PANEL_VERSION", "1"), operations,
+                       transforms=declared)
