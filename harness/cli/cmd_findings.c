@@ -101,7 +101,7 @@ static int list_findings(invocation *call)
     if (q.json)
         finding_list_write(&list, stdout);
     else if (list.count > 0)
-        printf("%-*srisk          last seen     texts  the smallest text; below, the class\n",
+        printf("%-*srisk          last seen     texts  the smallest text, and its class\n",
                INDENT, "state");
     for (size_t i = 0; i < list.count && !q.json; i++)
         put_row(&list.findings[i]);

@@ -132,12 +132,27 @@ def diff_of_texts():
         return load(path)
 
 
+def findings_of_texts():
+    with tempfile.TemporaryDirectory() as folder:
+        store = os.path.join(folder, "store")
+        for words in (["diff", "--store", store, *PANEL, "-"],
+                      ["diff", "--store", store, "--by", "host", *PANEL, "-"]):
+            subprocess.run([PROGRAM, *words], check=False, stdout=subprocess.DEVNULL,
+                           input=b"http://a@b@c/\nhttp://\xff/\nx\n")
+        done = subprocess.run([PROGRAM, "findings", "export", "--store", store], check=True,
+                              capture_output=True)
+        return json.loads(done.stdout)
+
+
 def check_asked(tap, known):
     for number, document in enumerate(asked()):
         faults = faults_of(known, document)
         tap.ok(not faults, "what was asked, %d" % number, faults)
     faults = faults_of(known, diff_of_texts())
     tap.ok(not faults, "a diff", faults)
+    found = findings_of_texts()
+    faults = faults_of(known, found)
+    tap.ok(not faults and found["findings"] and len(found["sources"]) == 2, "findings", faults)
 
 
 GONE = object()
@@ -318,6 +333,18 @@ BROKEN_ASKED = [
     ("an id of another version", ("classes", 0, "id"), "0/parse/host/text/none/letter"),
     ("an unknown risk", ("classes", 0, "risk"), "fun"),
 ]
+BROKEN_FINDINGS = [
+    ("no sources", ("sources",), GONE),
+    ("a source of no command", ("sources", 0, "command"), GONE),
+    ("a source of no parsers", ("sources", 0, "parsers"), GONE),
+    ("a time in another form", ("sources", 0, "first_seen"), "yesterday"),
+    ("an unknown state", ("findings", 0, "state"), "great"),
+    ("an empty note", ("findings", 0, "note"), ""),
+    ("no text", ("findings", 0, "texts"), 0),
+    ("no example", ("findings", 0, "example"), GONE),
+    ("seen nowhere", ("findings", 0, "seen"), []),
+    ("a finding of the specification", ("findings", 0, "by_specification"), True),
+]
 BROKEN_DIFFS = [
     ("an unknown key", ("colour",), 1),
     ("no word on being partial", ("partial",), GONE),
@@ -366,6 +393,7 @@ def main():
                  comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)
     check_broken(tap, known["uriproof-ask"], "what was asked", asked()[0], BROKEN_ASKED)
     check_broken(tap, known["uriproof-diff"], "a diff", diff_of_texts(), BROKEN_DIFFS)
+    check_broken(tap, known["uriproof-findings"], "findings", findings_of_texts(), BROKEN_FINDINGS)
     return tap.end()
 
 

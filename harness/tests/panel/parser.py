@@ -48,7 +48,8 @@ def parse(uri):
     asked += 1
     first_text = first_text or uri
     how = sys.argv[1]
-    if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
+    if how == "signals" and (first_text, uri) == ("http://@@", "http://B") and \
+            "PANEL_RUN" in os.environ:
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
