@@ -16,11 +16,6 @@ typedef struct standing {
     size_t accepted;   /* those of them that it accepts */
 } standing;
 
-bool is_own_reference(const site *s, size_t adapter)
-{
-    return strcmp(s->results->adapters[adapter].name, "reference") == 0;
-}
-
 /* ---- What a parser was asked ---- */
 
 static void count_rejection(standing *one, uriproof_outcome outcome, size_t count)
@@ -59,7 +54,7 @@ static size_t find_standings(const site *s, size_t dialect, standing **list)
     *list = calloc(s->results->adapter_count + 1, sizeof **list);
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         const site_score *score = site_score_of(s, i, dialect);
-        if (!site_claims(s, i, dialect) || is_own_reference(s, i) || score->vectors == 0)
+        if (!site_claims(s, i, dialect) || site_is_own_reference(s, i) || score->vectors == 0)
             continue;
         (*list)[count] = (standing){.adapter = i, .score = score};
         count_rejections(s, dialect, &(*list)[count++]);
@@ -204,8 +199,8 @@ static split split_by(const site *s, const cause *one)
         bool has = one->sightings[i].count > 0;
         bool answered = uriproof_is_asked(s->results, i, asked->id) &&
                         uriproof_outcomes[outcome].answered && outcome != URIPROOF_UNSUPPORTED;
-        found.with += has && !is_own_reference(s, i);
-        found.without += !has && answered && !is_own_reference(s, i);
+        found.with += has && !site_is_own_reference(s, i);
+        found.without += !has && answered && !site_is_own_reference(s, i);
     }
     return found;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first page: what this is, what its words mean, what stands out, and a row for each parser. */
 #include "highlights.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static void put_intro(const page *p)
     const uriproof_results *r = p->site->results;
     size_t own = 0;
     for (size_t i = 0; i < r->adapter_count; i++)
-        own += is_own_reference(p->site, i);
+        own += site_is_own_reference(p->site, i);
     fprintf(p->out,
             "<p>%zu URI parser%s%s answered the same questions, and each answer was compared "
             "with what the text of a specification says. Choose a parser to see where it departs "
@@ -151,28 +152,6 @@ static void put_legend(const page *p)
 
 /* ---- A parser ---- */
 
-/* Specifications that a parser can claim, and that uriproof does not have as dialects. */
-static const struct {
-    const char *name, *title;
-} known_specifications[] = {
-    {"rfc1738", "RFC 1738"}, {"rfc1808", "RFC 1808"}, {"rfc2396", "RFC 2396"},
-    {"rfc2732", "RFC 2732"}, {"rfc3987", "RFC 3987"}, {"whatwg-url", "WHATWG URL"},
-};
-
-/* Returns how people call the specification of that name, or NULL if the name is a word of the
- * adapter's own. */
-static const char *title_of(const site *s, const char *name)
-{
-    const uriproof_dialect *dialect = uriproof_dialect_named(name);
-    for (size_t i = 0; i < s->dialect_count; i++)
-        if (strcmp(s->dialects[i].name, name) == 0)
-            return s->dialects[i].document;
-    for (size_t i = 0; i < sizeof known_specifications / sizeof known_specifications[0]; i++)
-        if (strcmp(known_specifications[i].name, name) == 0)
-            return known_specifications[i].title;
-    return dialect != NULL ? dialect->document : NULL;
-}
-
 /* Writes which specifications the parser claims, and by which it was measured if it does not claim
  * that. */
 static void put_claims(const page *p, size_t adapter)
@@ -180,7 +159,7 @@ static void put_claims(const page *p, size_t adapter)
     const uriproof_adapter_results *a = &p->site->results->adapters[adapter];
     size_t first = site_first_dialect(p->site, adapter), named = 0;
     for (size_t i = 0; a->dialects[i] != NULL; i++) {
-        const char *title = title_of(p->site, a->dialects[i]);
+        const char *title = specification_title(a->dialects[i]);
         if (title != NULL)
             page_text(p, named++ > 0 ? ", " : "claims ", title);
     }
@@ -197,7 +176,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     page_link_parser(p, adapter, dialect);
     page_name(p, " ", p->site->results->adapters[adapter].version);
     fputs("<br><span class=\"muted\">", p->out);
-    if (is_own_reference(p->site, adapter))
+    if (site_is_own_reference(p->site, adapter))
         fputs("uriproof's own, the measure; ", p->out);
     put_claims(p, adapter);
     if (score->vectors == 0)
@@ -309,7 +288,7 @@ static row *sorted_rows(const site *s)
         const site_score *score = site_score_of(s, i, dialect);
         rows[i] = (row){.adapter = i,
                         .dialect = dialect,
-                        .own = is_own_reference(s, i),
+                        .own = site_is_own_reference(s, i),
                         .claims = site_claims(s, i, dialect),
                         .kept = score->kept,
                         .rules = score->rules};

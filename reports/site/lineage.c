@@ -3,6 +3,7 @@
  * specification it follows where these part. */
 #include "generations.h"
 #include "page.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static void put_line(const page *p, const char *document, const site_score *scor
     fputs("</text>\n", p->out);
 }
 
-static void put_picture(const page *p, const size_t *order, size_t adapter)
+static void put_picture(const page *p, size_t adapter)
 {
     const uriproof_adapter_results *a = &p->site->results->adapters[adapter];
     fputs("<figure><figcaption>", p->out);
@@ -52,14 +53,13 @@ static void put_picture(const page *p, const size_t *order, size_t adapter)
             PICTURE_WIDTH, p->site->dialect_count * LINE_HEIGHT);
     page_text(p, "", a->name);
     for (size_t i = 0; i < p->site->dialect_count; i++) {
-        page_text(p, i > 0 ? ", " : ": ", p->site->dialects[order[i]].document);
+        page_text(p, i > 0 ? ", " : ": ", p->site->dialects[i].document);
         fputc(' ', p->out);
-        put_per_cent(p, site_score_of(p->site, adapter, order[i]));
+        put_per_cent(p, site_score_of(p->site, adapter, i));
     }
     fputs("\">\n", p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++)
-        put_line(p, p->site->dialects[order[i]].document, site_score_of(p->site, adapter, order[i]),
-                 i);
+        put_line(p, p->site->dialects[i].document, site_score_of(p->site, adapter, i), i);
     fputs("</svg></figure>\n", p->out);
 }
 
@@ -88,13 +88,13 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
             score->rules, site_claims(p->site, adapter, dialect) ? ", claimed" : "");
 }
 
-static void put_scores(const page *p, const size_t *order)
+static void put_scores(const page *p)
 {
     const uriproof_results *r = p->site->results;
     begin_table(p, "Rules kept by parser and specification", "kept");
     fputs("<th scope=\"col\">Parser</th>", p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++) {
-        page_text(p, "<th scope=\"col\" class=\"num\">", p->site->dialects[order[i]].document);
+        page_text(p, "<th scope=\"col\" class=\"num\">", p->site->dialects[i].document);
         fputs("</th>", p->out);
     }
     fputs("</tr></thead>\n<tbody>\n", p->out);
@@ -103,32 +103,32 @@ static void put_scores(const page *p, const size_t *order)
         page_link_parser(p, a, site_first_dialect(p->site, a));
         fputs("</th>", p->out);
         for (size_t i = 0; i < p->site->dialect_count; i++)
-            put_score_cell(p, a, order[i]);
+            put_score_cell(p, a, i);
         fputs("</tr>\n", p->out);
     }
     fputs("</tbody></table></div>\n", p->out);
 }
 
-static void put_kept(const page *p, const size_t *order)
+static void put_kept(const page *p)
 {
     fputs("<h2 id=\"rules\">How much of each specification each parser keeps</h2>\n"
           "<p>Per cent of the rules that it was asked about and of which no vector fails, the "
           "oldest specification first:",
           p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++) {
-        const site_dialect *dialect = &p->site->dialects[order[i]];
+        const site_dialect *dialect = &p->site->dialects[i];
         page_text(p, i > 0 ? ", " : " ", dialect->document);
-        if (published(dialect->name)[0] != '\0')
-            page_text(p, " (", published(dialect->name));
-        fputs(published(dialect->name)[0] != '\0' ? ")" : "", p->out);
+        if (specification_date(dialect->name)[0] != '\0')
+            page_text(p, " (", specification_date(dialect->name));
+        fputs(specification_date(dialect->name)[0] != '\0' ? ")" : "", p->out);
     }
     fputs(". A parser that has fewer operations is asked about fewer rules.</p>\n"
           "<div class=\"lineage\">\n",
           p->out);
     for (size_t a = 0; a < p->site->results->adapter_count; a++)
-        put_picture(p, order, a);
+        put_picture(p, a);
     fputs("</div>\n<h3>The same in numbers</h3>\n", p->out);
-    put_scores(p, order);
+    put_scores(p);
 }
 
 /* ---- Whom a parser follows ---- */
@@ -365,10 +365,9 @@ static void put_limits(const page *p)
 void site_write_lineage(site *s)
 {
     generations found = generations_find(s);
-    size_t *order = dialects_by_age(s);
     page p =
         page_begin(s, PAGE_LINEAGE, "lineage.html", "Lineage: which generation parsers follow");
-    put_kept(&p, order);
+    put_kept(&p);
     fputs("<h2 id=\"generations\">What changed, and who still lives where</h2>\n"
           "<p>A failure by one specification can be right by another. Asked about an old one, "
           "such answers show what has changed since. Asked about a new one, they show who still "
@@ -377,12 +376,11 @@ void site_write_lineage(site *s)
     if (s->results->dialect_count < 2)
         fputs("<p>These results do not have what other specifications say.</p>\n", p.out);
     for (size_t i = 0; i < s->dialect_count && s->results->dialect_count > 1; i++)
-        put_dialect(&p, &found, order[i]);
+        put_dialect(&p, &found, i);
     put_limits(&p);
     page_end(&p);
     for (size_t i = 0; i < s->dialect_count; i++)
-        if (found.parted[order[i]] > 0)
-            write_dialect(s, &found, order[i]);
-    free(order);
+        if (found.parted[i] > 0)
+            write_dialect(s, &found, i);
     generations_free(&found);
 }

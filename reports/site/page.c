@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,60 +112,7 @@ size_t page_draft_part(page_draft *draft)
     return draft->part;
 }
 
-/* Writes "~2" for part number 1, and nothing for the first one. It ends the name of a file. */
-static void put_part_suffix(FILE *out, size_t part)
-{
-    if (part > 0)
-        fprintf(out, "~%zu", part + 1);
-}
-
 /* ---- Ways ---- */
-
-/* Writes a name that is safe in a path: that of what it is, or its number. */
-static void put_safe(FILE *out, const char *name, size_t number)
-{
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
-    size_t length = strlen(name);
-    if (length > 0 && length <= 100 && strspn(name, safe) == length && name[0] != '.')
-        fputs(name, out);
-    else
-        fprintf(out, "_%zu", number);
-}
-
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
-{
-    fputs("parsers/", out);
-    put_safe(out, s->results->adapters[adapter].name, adapter);
-    fputc('.', out);
-    put_safe(out, s->dialects[dialect].name, dialect);
-    put_part_suffix(out, part);
-    fputs(".html", out);
-}
-
-void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
-{
-    fputs("clauses/", out);
-    put_safe(out, s->results->clauses[clause].id, clause);
-    put_part_suffix(out, part);
-    fputs(".html", out);
-}
-
-void page_pair_file(FILE *out, const site *s, size_t a, size_t b)
-{
-    size_t first = a < b ? a : b, second = a < b ? b : a;
-    fputs("pairs/", out);
-    put_safe(out, s->results->adapters[first].name, first);
-    fputc('~', out);
-    put_safe(out, s->results->adapters[second].name, second);
-    fputs(".html", out);
-}
-
-void page_lineage_file(FILE *out, const site *s, size_t dialect)
-{
-    fputs("lineage/", out);
-    put_safe(out, s->dialects[dialect].name, dialect);
-    fputs(".html", out);
-}
 
 void page_way_to_parser(const page *p, size_t adapter, size_t dialect)
 {
@@ -200,24 +146,6 @@ void page_link_clause(const page *p, size_t clause)
     page_way_to_clause(p, clause);
     page_name(p, "\">", p->site->results->clauses[clause].id);
     fputs("</a>", p->out);
-}
-
-static void put_case_anchor(FILE *out, const site *s, size_t number)
-{
-    fputs("v-", out);
-    put_safe(out, site_own_id(s, number), number);
-}
-
-void page_case_anchor(const page *p, size_t number)
-{
-    put_case_anchor(p->out, p->site, number);
-}
-
-void page_case_file(FILE *out, const site *s, size_t number)
-{
-    page_clause_file(out, s, s->home[number], s->part[number]);
-    fputc('#', out);
-    put_case_anchor(out, s, number);
 }
 
 void page_link_case(const page *p, size_t number)
@@ -276,14 +204,7 @@ static void put_head(const page *p, const char *title)
 page page_begin(site *s, page_place place, const char *path, const char *title)
 {
     page p = {.site = s, .root = strchr(path, '/') != NULL ? "../" : ""};
-    p.out = s->failed ? NULL : new_folder_open(s->folder, path);
-    if (p.out == NULL) {
-        s->reason = s->failed ? s->reason : errno;
-        s->failed = true;
-        p.out = fopen("/dev/null", "w");
-        if (p.out == NULL)
-            uriproof_out_of_memory();
-    }
+    p.out = site_open(s, path);
     put_head(&p, title);
     put_navigation(&p, place);
     fputs("</header>\n<main id=\"main\">\n", p.out);
@@ -310,8 +231,8 @@ static void put_part_links(const page *p, const char *path, size_t part, size_t 
             continue;
         }
         fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
-        put_part_suffix(p->out, i);
-        fprintf(p->out, ".html\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
+        page_part_suffix(p->out, i);
+        fprintf(p->out, "\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
     }
     fputs("</p></nav>\n", p->out);
 }
@@ -322,8 +243,7 @@ page page_begin_part(site *s, page_place place, const char *path, const char *ti
     uriproof_text_written own_path, own_title;
     FILE *out = uriproof_text_open(&own_path);
     fprintf(out, "%.*s", (int)(strlen(path) - strlen(".html")), path);
-    put_part_suffix(out, part);
-    fputs(".html", out);
+    page_part_suffix(out, part);
     fclose(out);
     out = uriproof_text_open(&own_title);
     fputs(title, out);
@@ -342,10 +262,5 @@ void page_end(page *p)
     fputs("</main>\n<footer><p>Made by uriproof ", p->out);
     page_text(p, "", p->site->results->uriproof);
     fprintf(p->out, " on %s.</p></footer>\n</body>\n</html>\n", p->site->date);
-    bool written = report_done(p->out);
-    int reason = errno;
-    if (fclose(p->out) == 0 && written)
-        return;
-    p->site->reason = p->site->failed ? p->site->reason : reason;
-    p->site->failed = true;
+    site_close(p->site, p->out);
 }

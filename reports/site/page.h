@@ -83,17 +83,18 @@ void page_link_clause(const page *p, size_t clause);
 /* Writes the id of a vector, as a link if a page has it. */
 void page_link_case(const page *p, size_t number);
 
-/* Writes the name of the anchor of a vector on its clause's page. */
-void page_case_anchor(const page *p, size_t number);
-
-/* Write the name of the file of each: "parsers/libcurl.rfc3986.html". They go to `out`. The first
- * two are those of one part of the page: 0 is the first. */
+/* Write the name of the file of each: "parsers/libcurl.rfc3986.html" (files.c). The first two are
+ * those of one part of the page: 0 is the first. */
 void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
 void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
 void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
 void page_lineage_file(FILE *out, const site *s, size_t dialect);
 
-/* Does the same for a case that is on a page, with its anchor. */
+/* Writes the end of such a name: ".html", and "~2.html" for part number 1. */
+void page_part_suffix(FILE *out, size_t part);
+
+/* Write the name of the anchor of a case, and that of the file that has it with its anchor. */
+void page_case_anchor(FILE *out, const site *s, size_t number);
 void page_case_file(FILE *out, const site *s, size_t number);
 
 /* Writes the request of a case: its text, or its two: "g against x://h/". */

@@ -194,7 +194,7 @@ static void put_matrix(const page *p, const partings *found)
 
 void site_write_pairs(site *s)
 {
-    partings found = partings_find(s->results);
+    partings found = partings_find(s->results, s->declared);
     page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
     fprintf(p.out,
             "<p>Two programs that read one URL in two ways can be played against each other: one "

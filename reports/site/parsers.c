@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A page for each parser and dialect: what it is, and what causes its failures. */
 #include "page.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +26,13 @@ static void put_fact(const page *p, const char *name, const char *words)
     fputs("</dd></div>\n", p->out);
 }
 
-/* Returns the name of the document of a dialect: "RFC 3986". */
-static const char *document_of(const char *dialect)
-{
-    const uriproof_dialect *known = uriproof_dialect_named(dialect);
-    return known != NULL ? known->document : dialect;
-}
-
 static void put_claims(const page *p, const uriproof_adapter_results *adapter)
 {
     const char *between = "";
     fputs("<div><dt>claims</dt><dd>", p->out);
     for (const char **one = adapter->dialects; *one != NULL; one++) {
-        page_text(p, between, document_of(*one));
+        const char *title = specification_title(*one);
+        page_text(p, between, title != NULL ? title : *one);
         between = ", ";
     }
     fputs(*adapter->dialects == NULL ? "none of these specifications</dd></div>\n"
