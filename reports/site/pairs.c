@@ -209,7 +209,7 @@ void site_write_pairs(site *s)
         fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
     page_end(&p);
     for (size_t a = 0; a < found.adapters; a++)
-        for (size_t b = a + 1; b < found.adapters; b++)
+        for (size_t b = a + 1; b < found.adapters && !s->failed; b++)
             write_pair(s, partings_of(&found, a, b), a, b);
     partings_free(&found);
 }
