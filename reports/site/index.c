@@ -109,7 +109,7 @@ static void put_facts(const page *p)
     const uriproof_results *r = p->site->results;
     fputs("<dl class=\"facts\">\n<div><dt>specifications</dt><dd>", p->out);
     put_specifications(p);
-    fprintf(p->out, "</dd></div>\n<div><dt>date</dt><dd>%s</dd></div>\n", p->site->date);
+    fprintf(p->out, "</dd></div>\n<div><dt>pages made</dt><dd>%s</dd></div>\n", p->site->date);
     page_text(p, "<div><dt>uriproof</dt><dd>", r->uriproof);
     fputs("</dd></div>\n", p->out);
     if (r->readings[0] != NULL) {
@@ -300,19 +300,21 @@ static row *sorted_rows(const site *s)
 static void put_parsers(const page *p)
 {
     row *rows = sorted_rows(p->site);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parsers\">"
-          "<table class=\"grid\" id=\"parsers\" data-sortable>\n<thead><tr>"
-          "<th scope=\"col\">Parser</th><th scope=\"col\">measured by</th>"
-          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">kept of asked</th>"
-          "<th scope=\"col\" class=\"num\">causes</th>"
-          "<th scope=\"col\" class=\"num\">change the host</th>"
-          "<th scope=\"col\" class=\"num\">lenient</th><th scope=\"col\" class=\"num\">strict</th>"
-          "<th scope=\"col\" class=\"num\">differ</th><th scope=\"col\" class=\"num\">faults</th>"
-          "</tr></thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Parsers", "grid", "parsers");
+    page_column(p, "parser", "");
+    page_column(p, "measured by", "");
+    page_column(p, "rules kept", "");
+    page_number_column(p, "kept of asked", "");
+    page_number_column(p, "causes", "");
+    page_number_column(p, "change the host", "");
+    page_number_column(p, "lenient", "");
+    page_number_column(p, "strict", "");
+    page_number_column(p, "differ", "");
+    page_number_column(p, "faults", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < p->site->results->adapter_count; i++)
         put_row(p, rows[i].adapter);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     free(rows);
 }
 

@@ -16,14 +16,12 @@ enum { RULES_FIRST = 6 };
 /* The picture of a parser: a line for each dialect, with its name, a bar, and a number. */
 enum { LINE_HEIGHT = 24, NAME_MOST = 18, BAR_LEFT = 140, BAR_WIDTH = 110, PICTURE_WIDTH = 320 };
 
-/* Writes a per cent with one digit after the point, rounded down. */
-static void put_per_cent(const page *p, const site_score *score)
+static void put_kept_part(const page *p, const site_score *score)
 {
-    size_t tenths = score->rules > 0 ? score->kept * 1000 / score->rules : 0;
     if (score->rules == 0)
         fputs("not asked", p->out);
     else
-        fprintf(p->out, "%zu.%zu %%", tenths / 10, tenths % 10);
+        page_per_cent(p, score->kept, score->rules);
 }
 
 static void put_line(const page *p, const char *document, const site_score *score, size_t number)
@@ -33,13 +31,15 @@ static void put_line(const page *p, const char *document, const site_score *scor
     snprintf(name, sizeof name, "%s", document);
     fprintf(p->out, "<text x=\"0\" y=\"%zu\">", base);
     report_text(p->out, REPORT_XML, name);
-    fprintf(p->out, "</text><rect x=\"%d\" y=\"%zu\" width=\"%d\" height=\"10\"/>", BAR_LEFT,
-            top + 7, BAR_WIDTH);
-    if (score->kept > 0)
-        fprintf(p->out, "<rect class=\"full\" x=\"%d\" y=\"%zu\" width=\"%zu\" height=\"10\"/>",
-                BAR_LEFT, top + 7, (score->kept * BAR_WIDTH + score->rules - 1) / score->rules);
+    fputs("</text>", p->out);
+    if (score->rules > 0)
+        fprintf(p->out,
+                "<rect x=\"%d\" y=\"%zu\" width=\"%d\" height=\"10\"/>"
+                "<rect class=\"full\" x=\"%d\" y=\"%zu\" width=\"%zu\" height=\"10\"/>",
+                BAR_LEFT, top + 7, BAR_WIDTH, BAR_LEFT, top + 7,
+                score->kept * BAR_WIDTH / score->rules);
     fprintf(p->out, "<text x=\"%d\" y=\"%zu\" text-anchor=\"end\">", PICTURE_WIDTH, base);
-    put_per_cent(p, score);
+    put_kept_part(p, score);
     fputs("</text>\n", p->out);
 }
 
@@ -55,7 +55,7 @@ static void put_picture(const page *p, size_t adapter)
     for (size_t i = 0; i < p->site->dialect_count; i++) {
         page_text(p, i > 0 ? ", " : ": ", p->site->dialects[i].document);
         fputc(' ', p->out);
-        put_per_cent(p, site_score_of(p->site, adapter, i));
+        put_kept_part(p, site_score_of(p->site, adapter, i));
     }
     fputs("\">\n", p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++)
@@ -64,13 +64,6 @@ static void put_picture(const page *p, size_t adapter)
 }
 
 /* ---- The same in numbers ---- */
-
-static void begin_table(const page *p, const char *about, const char *id)
-{
-    page_text(p, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", about);
-    page_text(p, "\"><table class=\"grid\" data-sortable id=\"", id);
-    fputs("\">\n<thead><tr>", p->out);
-}
 
 static void put_score_cell(const page *p, size_t adapter, size_t dialect)
 {
@@ -83,7 +76,7 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
             score->kept * 1000 / score->rules);
     page_way_to_parser(p, adapter, dialect);
     fputs("\">", p->out);
-    put_per_cent(p, score);
+    put_kept_part(p, score);
     fprintf(p->out, "</a> <span class=\"muted\">%zu of %zu%s</span></td>", score->kept,
             score->rules, site_claims(p->site, adapter, dialect) ? ", claimed" : "");
 }
@@ -91,13 +84,11 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
 static void put_scores(const page *p)
 {
     const uriproof_results *r = p->site->results;
-    begin_table(p, "Rules kept by parser and specification", "kept");
-    fputs("<th scope=\"col\">Parser</th>", p->out);
-    for (size_t i = 0; i < p->site->dialect_count; i++) {
-        page_text(p, "<th scope=\"col\" class=\"num\">", p->site->dialects[i].document);
-        fputs("</th>", p->out);
-    }
-    fputs("</tr></thead>\n<tbody>\n", p->out);
+    page_begin_table(p, "Rules kept by parser and specification", "grid", "kept");
+    page_column(p, "parser", "");
+    for (size_t i = 0; i < p->site->dialect_count; i++)
+        page_number_column(p, "", p->site->dialects[i].document);
+    page_begin_rows(p);
     for (size_t a = 0; a < r->adapter_count; a++) {
         fputs("<tr><th scope=\"row\">", p->out);
         page_link_parser(p, a, site_first_dialect(p->site, a));
@@ -106,7 +97,7 @@ static void put_scores(const page *p)
             put_score_cell(p, a, i);
         fputs("</tr>\n", p->out);
     }
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void put_kept(const page *p)
@@ -154,21 +145,19 @@ static void put_follower(const page *p, const generations *found, size_t dialect
 /* Writes for each parser how many of its answers follow each dialect. */
 static void put_followers(const page *p, const generations *found, size_t dialect)
 {
-    begin_table(p, "Answers by the specification that they follow", "follows");
-    fputs("<th scope=\"col\">Parser</th><th scope=\"col\" class=\"num\">answers</th>", p->out);
-    page_text(p, "<th scope=\"col\" class=\"num\">right by ", p->site->dialects[dialect].document);
-    fputs("</th>", p->out);
+    page_begin_table(p, "Answers by the specification that they follow", "grid", "follows");
+    page_column(p, "parser", "");
+    page_number_column(p, "answers", "");
+    page_number_column(p, "right by ", p->site->dialects[dialect].document);
     for (size_t i = 0; i < p->site->results->dialect_count; i++)
-        if (!is_same_dialect(p->site, dialect, found->order[i])) {
-            page_text(p, "<th scope=\"col\" class=\"num\">wrong there, right by ",
-                      document_of(p, found->order[i]));
-            fputs("</th>", p->out);
-        }
-    fputs("<th scope=\"col\" class=\"num\">right by none</th></tr></thead>\n<tbody>\n", p->out);
+        if (!is_same_dialect(p->site, dialect, found->order[i]))
+            page_number_column(p, "wrong there, right by ", document_of(p, found->order[i]));
+    page_number_column(p, "right by none", "");
+    page_begin_rows(p);
     for (size_t a = 0; a < p->site->results->adapter_count; a++)
         if (parted_of(found, dialect, a)->answered > 0)
             put_follower(p, found, dialect, a);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void put_question(const page *p, size_t number)
@@ -243,17 +232,19 @@ static void put_following(const page *p, const generations *found, size_t number
 /* Writes each clause of a dialect at which parsers follow another. */
 static void put_followings(const page *p, const generations *found, size_t dialect)
 {
-    begin_table(p, "Rules at which parsers follow another specification", "clauses");
-    fputs("<th scope=\"col\">Rule</th><th scope=\"col\">followed instead</th>"
-          "<th scope=\"col\" class=\"num\">parsers</th><th scope=\"col\" class=\"num\">answers</th>"
-          "<th scope=\"col\">who, and how often</th><th scope=\"col\">smallest example</th></tr>"
-          "</thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Rules at which parsers follow another specification", "grid", "clauses");
+    page_column(p, "rule", "");
+    page_column(p, "followed instead", "");
+    page_number_column(p, "parsers", "");
+    page_number_column(p, "answers", "");
+    page_column(p, "who, and how often", "");
+    page_column(p, "smallest example", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < found->count; i++)
         if (p->site->dialect_of_clause[found->list[i].clause] == dialect &&
             !has_alike_before(p, found, i))
             put_following(p, found, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 /* ---- The page of one dialect ---- */

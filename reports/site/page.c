@@ -13,6 +13,9 @@ static const struct {
     [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
 };
 
+/* The octets of a request that a list shows. */
+enum { SHORT_REQUEST = 100 };
+
 /* ---- Text ---- */
 
 void page_text(const page *p, const char *before, const char *words)
@@ -57,10 +60,20 @@ void page_outcome(const page *p, uriproof_outcome outcome)
             report_symbols[outcome], uriproof_outcomes[outcome].name);
 }
 
-void page_per_cent(const page *p, size_t one, size_t of)
+/* Writes a number of tenths of a per cent. */
+static void put_tenths(const page *p, size_t tenths)
 {
-    size_t tenths = of > 0 ? one * 1000 / of : 0;
     fprintf(p->out, "%zu.%zu %%", tenths / 10, tenths % 10);
+}
+
+void page_per_cent(const page *p, size_t good, size_t of)
+{
+    put_tenths(p, of > 0 ? good * 1000 / of : 0);
+}
+
+void page_per_cent_bad(const page *p, size_t bad, size_t of)
+{
+    put_tenths(p, of > 0 ? (bad * 1000 + of - 1) / of : 0);
 }
 
 const char *page_degree(size_t bad, size_t of)
@@ -71,16 +84,55 @@ const char *page_degree(size_t bad, size_t of)
 
 void page_share(const page *p, size_t good, size_t of)
 {
-    size_t tenths = of > 0 ? good * 1000 / of : 0; /* rounded down: 100 % is all */
     if (of == 0) {
         fputs("<span class=\"muted\">none asked</span>", p->out);
         return;
     }
+    size_t tenths = good * 1000 / of;
     fprintf(p->out,
-            "<span class=\"share\"><svg class=\"bar\" viewBox=\"0 0 100 8\" aria-hidden=\"true\" "
-            "preserveAspectRatio=\"none\"><rect width=\"100\" height=\"8\"/><rect class=\"full\" "
-            "width=\"%zu.%zu\" height=\"8\"/></svg> %zu.%zu %%</span>",
-            tenths / 10, tenths % 10, tenths / 10, tenths % 10);
+            "<span class=\"share\"><svg class=\"bar\" viewBox=\"0 0 1000 80\" aria-hidden=\"true\" "
+            "preserveAspectRatio=\"none\"><rect width=\"1000\" height=\"80\"/><rect class=\"full\" "
+            "width=\"%zu\" height=\"80\"/></svg> ",
+            tenths);
+    put_tenths(p, tenths);
+    fputs("</span>", p->out);
+}
+
+/* ---- Tables ---- */
+
+void page_begin_table(const page *p, const char *label, const char *class, const char *id)
+{
+    page_text(p, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", label);
+    fprintf(p->out, "\">\n<table class=\"%s\"", class);
+    if (id != NULL) {
+        page_text(p, " data-sortable id=\"", id);
+        fputc('"', p->out);
+    }
+    fputs("><thead><tr>", p->out);
+}
+
+void page_column(const page *p, const char *words, const char *name)
+{
+    fprintf(p->out, "<th scope=\"col\">%s", words);
+    page_name(p, "", name);
+    fputs("</th>", p->out);
+}
+
+void page_number_column(const page *p, const char *words, const char *name)
+{
+    fprintf(p->out, "<th scope=\"col\" class=\"num\">%s", words);
+    page_name(p, "", name);
+    fputs("</th>", p->out);
+}
+
+void page_begin_rows(const page *p)
+{
+    fputs("</tr></thead>\n<tbody>\n", p->out);
+}
+
+void page_end_table(const page *p)
+{
+    fputs("</tbody></table></div>\n", p->out);
 }
 
 /* ---- Parts ---- */
@@ -169,6 +221,15 @@ void page_request(const page *p, const uriproof_case *one)
         return;
     fputs(resolves ? " against " : " and ", p->out);
     page_octets(p, one->request.field[!resolves]);
+}
+
+void page_request_short(const page *p, const uriproof_case *one)
+{
+    size_t length = one->request.field[0].length + one->request.field[1].length;
+    if (length <= SHORT_REQUEST)
+        page_request(p, one);
+    else
+        fprintf(p->out, "<span class=\"muted\">%zu octets</span>", length);
 }
 
 /* ---- The page ---- */

@@ -73,32 +73,36 @@ static void put_both(const page *p, const parting *one, bool swapped)
 
 static void put_parting(const page *p, const parting *one)
 {
+    char *words = report_difference_words(
+        one->id, one->faults[1] != URIPROOF_AGREE ? one->faults[1] : one->faults[0]);
     fputs("<tr><th scope=\"row\">", p->out);
     page_request(p, &p->site->results->cases[one->example]);
     fputs("<br><span class=\"muted\">", p->out);
     page_link_case(p, one->example);
     fputs("</span></th>", p->out);
     put_both(p, one, false);
-    fprintf(p->out, "<td>%s</td><td class=\"num\">%zu</td><td class=\"wide\">", one->risk->name,
-            one->texts);
-    page_name(p, "<code>", one->id);
+    fprintf(p->out, "<td data-v=\"%u\">%s</td><td class=\"num\">%zu</td><td class=\"wide\">",
+            one->risk->rank, report_risk_words(one->risk), one->texts);
+    page_text(p, "", words);
+    page_name(p, "<br><code class=\"muted\">", one->id);
     fputs("</code></td></tr>\n", p->out);
+    free(words);
 }
 
 static void put_partings(const page *p, size_t a, size_t b, const parser_pair *pair)
 {
     const uriproof_adapter_results *adapters = p->site->results->adapters;
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\">"
-          "<table class=\"grid\" data-sortable>\n<thead><tr><th scope=\"col\">smallest text</th>",
-          p->out);
-    page_name(p, "<th scope=\"col\">", adapters[a].name);
-    page_name(p, "</th><th scope=\"col\">", adapters[b].name);
-    fputs("</th><th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">texts</th>"
-          "<th scope=\"col\">class</th></tr></thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Classes", "grid", "classes");
+    page_column(p, "smallest text", "");
+    page_column(p, "", adapters[a].name);
+    page_column(p, "", adapters[b].name);
+    page_column(p, "risk", "");
+    page_number_column(p, "texts", "");
+    page_column(p, "what differs", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
         put_parting(p, &pair->partings[i]);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     if (pair->count > MOST_ROWS)
         fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
@@ -137,12 +141,6 @@ static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
 
 /* ---- The page of all ---- */
 
-/* Returns the degree of colour of a count, 0 to 5. */
-static unsigned degree_of(size_t count, size_t most)
-{
-    return count == 0 ? 0 : (unsigned)((count * 5 + most - 1) / most);
-}
-
 static void put_cell(const page *p, const partings *found, size_t a, size_t b, size_t most)
 {
     const uriproof_adapter_results *adapters = p->site->results->adapters;
@@ -151,7 +149,7 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
         fputs("<td class=\"none\"></td>", p->out);
         return;
     }
-    fprintf(p->out, "<td class=\"num degree-%u\"><a href=\"", degree_of(pair->other_host, most));
+    fprintf(p->out, "<td class=\"num %s\"><a href=\"", page_degree(pair->other_host, most));
     page_way_to_pair(p, a, b);
     fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
     page_text(p, "", adapters[a].name);
@@ -189,7 +187,7 @@ static void put_matrix(const page *p, const partings *found)
             put_cell(p, found, a, b, most);
         fputs("</tr>\n", p->out);
     }
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 void site_write_pairs(site *s)

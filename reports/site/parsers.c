@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The list of causes: how many it names at most, and of which inputs. */
-enum { MOST_LISTED = 1000, MOST_OCTETS = 100 };
+/* How many causes the list of them names at most. */
+enum { MOST_LISTED = 1000 };
 
 /* What a page is about. */
 typedef struct subject {
@@ -102,17 +102,19 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
 static void put_dialects(const page *p, const subject *about)
 {
     size_t first = site_first_dialect(p->site, about->adapter);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"By specification\">\n"
-          "<table><thead><tr><th scope=\"col\">by</th><th scope=\"col\">claims it</th>"
-          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">number</th>"
-          "<th scope=\"col\" class=\"num\">causes of failures</th><th scope=\"col\" class=\"num\">"
-          "to another host</th></tr></thead><tbody>\n",
-          p->out);
+    page_begin_table(p, "By specification", "", NULL);
+    page_column(p, "measured by", "");
+    page_column(p, "claims it", "");
+    page_column(p, "rules kept", "");
+    page_number_column(p, "kept of asked", "");
+    page_number_column(p, "causes", "");
+    page_number_column(p, "change the host", "");
+    page_begin_rows(p);
     put_dialect(p, about, first);
     for (size_t i = p->site->dialect_count; i-- > 0;)
         if (i != first)
             put_dialect(p, about, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void put_outcomes(const page *p, const site_score *score)
@@ -148,16 +150,6 @@ static void put_words(const page *p, const char *before, const cause *one)
     free(words);
 }
 
-/* Writes the request of a case, if it is short: the list of causes has to stay a list. */
-static void put_short_request(const page *p, const uriproof_case *one)
-{
-    size_t length = one->request.field[0].length + one->request.field[1].length;
-    if (length <= MOST_OCTETS)
-        page_request(p, one);
-    else
-        fprintf(p->out, "<span class=\"muted\">%zu octets</span>", length);
-}
-
 static void put_row(const page *p, const subject *about, size_t number)
 {
     const cause *one = about->causes[number];
@@ -170,7 +162,7 @@ static void put_row(const page *p, const subject *about, size_t number)
     fprintf(p->out, "#c%zu", number + 1);
     put_words(p, "\">", one);
     fputs("</a></td><td>", p->out);
-    put_short_request(p, &p->site->results->cases[own->example]);
+    page_request_short(p, &p->site->results->cases[own->example]);
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>", own->count);
     page_outcome(p, one->outcome);
     fprintf(p->out, "</td><td data-v=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
@@ -182,16 +174,19 @@ static void put_list(const page *p, const subject *about)
 {
     fprintf(p->out,
             "<p>%zu cause%s, the worst risk first. Failures that differ in the same way have one "
-            "cause.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-            "aria-label=\"Causes\">\n<table data-sortable id=\"list\"><thead><tr>"
-            "<th scope=\"col\">what differs</th><th scope=\"col\">smallest input</th>"
-            "<th scope=\"col\" class=\"num\">failures</th><th scope=\"col\">outcome</th>"
-            "<th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">other parsers</th>"
-            "</tr></thead><tbody>\n",
+            "cause.</p>\n",
             about->count, about->count == 1 ? "" : "s");
+    page_begin_table(p, "Causes", "", "list");
+    page_column(p, "what differs", "");
+    page_column(p, "smallest input", "");
+    page_number_column(p, "failures", "");
+    page_column(p, "outcome", "");
+    page_column(p, "risk", "");
+    page_number_column(p, "other parsers", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < about->count && i < MOST_LISTED; i++)
         put_row(p, about, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     if (about->count > MOST_LISTED)
         fprintf(p->out, "<p>The next %zu are on the pages after this one.</p>\n",
                 about->count - MOST_LISTED);

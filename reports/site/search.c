@@ -28,13 +28,18 @@ static void put_cut(json_writer *w, const char *text)
     free(cut.octets);
 }
 
-/* Begins an entry: its kind and its name. */
-static void begin_entry(json_writer *w, const char *kind, const char *name)
+/* Writes an entry, and frees its words and its way. */
+static void put_entry(json_writer *w, const char *kind, const char *name, char *words, char *way)
 {
     json_new_line(w);
     json_open_array(w, NULL);
     json_text(w, NULL, kind);
     put_cut(w, name);
+    put_cut(w, words);
+    json_text(w, NULL, way);
+    json_close(w);
+    free(words);
+    free(way);
 }
 
 static void put_parser(json_writer *w, const site *s, size_t adapter)
@@ -48,12 +53,7 @@ static void put_parser(json_writer *w, const site *s, size_t adapter)
     out = uriproof_text_open(&way);
     page_parser_file(out, s, adapter, site_first_dialect(s, adapter), 0);
     fclose(out);
-    begin_entry(w, "parser", a->name);
-    put_cut(w, words.octets);
-    json_text(w, NULL, way.octets);
-    json_close(w);
-    free(words.octets);
-    free(way.octets);
+    put_entry(w, "parser", a->name, words.octets, way.octets);
 }
 
 static void put_clause(json_writer *w, const site *s, size_t number)
@@ -66,12 +66,7 @@ static void put_clause(json_writer *w, const site *s, size_t number)
     out = uriproof_text_open(&way);
     page_clause_file(out, s, number, 0);
     fclose(out);
-    begin_entry(w, "clause", clause->id);
-    put_cut(w, words.octets);
-    json_text(w, NULL, way.octets);
-    json_close(w);
-    free(words.octets);
-    free(way.octets);
+    put_entry(w, "clause", clause->id, words.octets, way.octets);
 }
 
 /* Writes the vector with its texts first, so they are found as a person types them. */
@@ -84,17 +79,12 @@ static void put_vector(json_writer *w, const site *s, size_t number)
         print_octets(out, one->request.field[i]);
         fputc(' ', out);
     }
-    fprintf(out, "%s", one->group->about);
+    fputs(one->group->about, out);
     fclose(out);
     out = uriproof_text_open(&way);
     page_case_file(out, s, number);
     fclose(out);
-    begin_entry(w, "vector", one->id);
-    put_cut(w, words.octets);
-    json_text(w, NULL, way.octets);
-    json_close(w);
-    free(words.octets);
-    free(way.octets);
+    put_entry(w, "vector", one->id, words.octets, way.octets);
 }
 
 static void put_entries(FILE *out, const site *s)

@@ -105,7 +105,7 @@ def test_index(text):
                      "should be accepted; lax accepts 1 of 2, and rejects 0 .",
                      "Keep most rules: firm (2 of 2), lax (0 of 2).",
                      "Another host: 1 of 2 see a host",
-                     "RFC 3986 (4 vectors)", "date 1970-01-02"):
+                     "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
         check(sentence.replace(" .", ".") in read, f"the index says: {sentence}", read)
     check("uriproof test --dialect rfc3986 --level clauses --select '*o*' --report "
           "json=results.json lax firm 'other\"><b>'\\''x'" in read, "the command", read)
@@ -141,6 +141,23 @@ def test_lineage(text, page):
     check("http://h/ x" in rows[0][5] and 'path "/ x"' in rows[0][5], "an example", rows[0])
 
 
+def test_strictness(folder):
+    """What should be rejected: no text of which the specification is silent. What is rejected and
+    should not be: texts to parse alone."""
+    results = json.loads(json.dumps(RESULTS))
+    for one in results["adapters"]:
+        one["ops"].append("resolve")
+    results["cases"] += [
+        case("no-word-either", "yyy", {"status": "undefined"}, obeys=["rfc3986.silence"]),
+        case("base", "", {"uri": "x:/a"}, obeys=["rfc3986.at"], op="resolve",
+             ask={"base": "x:/a", "ref": ""},
+             strict=[[{"status": "rejected", "production": "path", "offset": 1}, [0, 1]]])]
+    read = words_of((write_site(folder, results) / "index.html").read_text())
+    sentence = "firm accepts 0 of the 2 texts that should be rejected, and rejects 0 that should " \
+               "be accepted; lax accepts 1 of 2, and rejects 0 ."
+    check(sentence in read, "the strictest, by texts to parse", read)
+
+
 def test_no_other_dialect(folder):
     """Results in which nothing was judged by another dialect say so."""
     results = json.loads(json.dumps(RESULTS))
@@ -162,6 +179,8 @@ with tempfile.TemporaryDirectory() as scratch:
     test_search((made / "search.js").read_text())
     test_lineage((made / "lineage.html").read_text(),
                  (made / "lineage/rfc3986.html").read_text())
+with tempfile.TemporaryDirectory() as scratch:
+    test_strictness(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     test_no_other_dialect(pathlib.Path(scratch))
 print(f"1..{number}")
