@@ -198,13 +198,9 @@ static void put_counted(const page *p, size_t clause)
 /* Begins a part of the clause's page. */
 static page begin_part(site *s, size_t clause, size_t part, size_t count)
 {
-    uriproof_text_written path;
-    FILE *out = uriproof_text_open(&path);
-    page_clause_file(out, s, clause, 0);
-    fclose(out);
-    page p =
-        page_begin_part(s, PAGE_CLAUSES, path.octets, s->results->clauses[clause].id, part, count);
-    free(path.octets);
+    char *path = site_clause_file(s, clause);
+    page p = page_begin_part(s, PAGE_CLAUSES, path, s->results->clauses[clause].id, part, count);
+    free(path);
     return p;
 }
 
@@ -306,20 +302,17 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
 {
     const char *name = p->site->dialects[dialect].name;
-    uriproof_text_written id;
-    FILE *out = uriproof_text_open(&id);
-    fprintf(out, "clauses-%s", name);
-    fclose(out);
+    char *id = text_made("clauses-%s", name);
     page_text(p, "<h2 id=\"", name);
     page_text(p, "\">", p->site->dialects[dialect].document);
     fputs("</h2>\n", p->out);
-    page_begin_table(p, p->site->dialects[dialect].document, "clauses", id.octets);
+    page_begin_table(p, p->site->dialects[dialect].document, "clauses", id);
     page_column(p, "section", "");
     page_column(p, "clause", "");
     page_column(p, "it says", "");
     page_number_column(p, "parsers that keep it", "");
     page_begin_rows(p);
-    free(id.octets);
+    free(id);
     for (size_t i = 0; i < count; i++)
         put_entry(p, entries[i].number, i,
                   i == 0 ||

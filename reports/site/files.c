@@ -81,50 +81,61 @@ void site_name_files(site *s)
     store_free(dialects.lower);
 }
 
-void page_part_suffix(FILE *out, size_t part)
+/* The end of the name of a page's part. */
+typedef struct suffix {
+    char words[32];
+} suffix;
+
+/* Returns ".html", or "~2.html" for part number 1. */
+static suffix suffix_of(size_t part)
 {
+    suffix found = {".html"};
     if (part > 0)
-        fprintf(out, "~%zu", part + 1);
-    fputs(".html", out);
+        snprintf(found.words, sizeof found.words, "~%zu.html", part + 1);
+    return found;
 }
 
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
+char *site_part_file(const char *first, size_t part)
 {
-    fprintf(out, "parsers/%s.%s", s->adapter_stems[adapter], s->dialect_stems[dialect]);
-    page_part_suffix(out, part);
+    return text_made("%.*s%s", (int)(strlen(first) - strlen(".html")), first,
+                     suffix_of(part).words);
 }
 
-void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
+char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t part)
 {
-    fprintf(out, "clauses/%s", s->clause_stems[clause]);
-    page_part_suffix(out, part);
+    return text_made("parsers/%s.%s%s", s->adapter_stems[adapter], s->dialect_stems[dialect],
+                     suffix_of(part).words);
 }
 
-void page_pair_file(FILE *out, const site *s, size_t a, size_t b)
+char *site_clause_file(const site *s, size_t clause)
 {
-    fprintf(out, "pairs/%s~%s.html", s->adapter_stems[a < b ? a : b],
-            s->adapter_stems[a < b ? b : a]);
+    return text_made("clauses/%s.html", s->clause_stems[clause]);
 }
 
-void page_lineage_file(FILE *out, const site *s, size_t dialect)
+char *site_pair_file(const site *s, size_t a, size_t b)
 {
-    fprintf(out, "lineage/%s.html", s->dialect_stems[dialect]);
+    return text_made("pairs/%s~%s.html", s->adapter_stems[a < b ? a : b],
+                     s->adapter_stems[a < b ? b : a]);
 }
 
-void page_case_anchor(FILE *out, const site *s, size_t number)
+char *site_lineage_file(const site *s, size_t dialect)
+{
+    return text_made("lineage/%s.html", s->dialect_stems[dialect]);
+}
+
+char *site_case_anchor(const site *s, size_t number)
 {
     const char *id = site_own_id(s, number);
-    if (is_safe(id))
-        fprintf(out, "v-%s", id);
-    else
-        fprintf(out, "v-_%zu", number);
+    return is_safe(id) ? text_made("v-%s", id) : text_made("v-_%zu", number);
 }
 
-void page_case_file(FILE *out, const site *s, size_t number)
+char *site_case_file(const site *s, size_t number)
 {
-    page_clause_file(out, s, s->home[number], s->part[number]);
-    fputc('#', out);
-    page_case_anchor(out, s, number);
+    char *anchor = site_case_anchor(s, number);
+    char *file = text_made("clauses/%s%s#%s", s->clause_stems[s->home[number]],
+                           suffix_of(s->part[number]).words, anchor);
+    free(anchor);
+    return file;
 }
 
 /* ---- Writing ---- */

@@ -239,8 +239,9 @@ static void put_split(const page *p, const split *one)
     size_t example = one->cause->sightings[one->cause->adapter].example;
     size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[example]);
     char *words = report_difference_words(one->cause->class_id, one->cause->outcome);
-    fprintf(p->out, "<li><strong>Splits them most:</strong> %zu parsers fail and %zu do not. ",
-            one->with, one->without);
+    fprintf(p->out, "<li><strong>Splits them most:</strong> %zu parser%s, and %zu %s not. ",
+            one->with, one->with == 1 ? " fails" : "s fail", one->without,
+            one->without == 1 ? "does" : "do");
     page_text(p, "", words);
     fputs(", for example with ", p->out);
     page_request_short(p, &r->cases[example]);

@@ -198,7 +198,7 @@ static void put_number(const page *p, size_t adapter, size_t dialect, size_t num
         return;
     }
     fputs("<a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fprintf(p->out, "#causes\">%zu</a>", number);
 }
 
@@ -209,7 +209,7 @@ static void put_kept(const page *p, size_t adapter, size_t dialect)
             score->rules > 0 ? score->kept * 1000 / score->rules : 0);
     page_share(p, score->kept, score->rules);
     fputs("</td><td class=\"num\"><a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
 }
 

@@ -74,7 +74,7 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
     }
     fprintf(p->out, "<td class=\"num\" data-v=\"%zu\"><a href=\"",
             score->kept * 1000 / score->rules);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fputs("\">", p->out);
     put_kept_part(p, score);
     fprintf(p->out, "</a> <span class=\"muted\">%zu of %zu%s</span></td>", score->kept,
@@ -261,14 +261,10 @@ static void put_asked(const page *p, const generations *found, size_t dialect)
 
 static void write_dialect(site *s, const generations *found, size_t dialect)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_lineage_file(out, s, dialect);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    fprintf(out, "Who does not follow %s, and whom instead", s->dialects[dialect].document);
-    fclose(out);
-    page p = page_begin(s, PAGE_LINEAGE, path.octets, title.octets);
+    char *path = site_lineage_file(s, dialect);
+    char *title =
+        text_made("Who does not follow %s, and whom instead", s->dialects[dialect].document);
+    page p = page_begin(s, PAGE_LINEAGE, path, title);
     put_asked(&p, found, dialect);
     fputs("<h2 id=\"parsers\">By parser</h2>\n<p>Its answers to these questions. One can be right "
           "by several of the others, and is counted at each.</p>\n",
@@ -278,8 +274,8 @@ static void write_dialect(site *s, const generations *found, size_t dialect)
           p.out);
     put_followings(&p, found, dialect);
     page_end(&p);
-    free(path.octets);
-    free(title.octets);
+    free(path);
+    free(title);
 }
 
 /* ---- The first page ---- */
@@ -330,7 +326,7 @@ static void put_dialect(const page *p, const generations *found, size_t dialect)
             is_first_of_clause(found, i) && rules++ < RULES_FIRST)
             put_clause(p, found, i);
     fputs("</ul>\n<p><a href=\"", p->out);
-    page_lineage_file(p->out, p->site, dialect);
+    page_way(p, site_lineage_file(p->site, dialect));
     page_text(p, "\">Each parser, and each rule of ", p->site->dialects[dialect].document);
     fprintf(p->out, ", with an example</a> (%zu rule%s).</p>\n", rules, rules == 1 ? "" : "s");
 }

@@ -166,28 +166,16 @@ size_t page_draft_part(page_draft *draft)
 
 /* ---- Ways ---- */
 
-void page_way_to_parser(const page *p, size_t adapter, size_t dialect)
+void page_way(const page *p, char *file)
 {
-    fputs(p->root, p->out);
-    page_parser_file(p->out, p->site, adapter, dialect, 0);
-}
-
-void page_way_to_clause(const page *p, size_t clause)
-{
-    fputs(p->root, p->out);
-    page_clause_file(p->out, p->site, clause, 0);
-}
-
-void page_way_to_pair(const page *p, size_t a, size_t b)
-{
-    fputs(p->root, p->out);
-    page_pair_file(p->out, p->site, a, b);
+    fprintf(p->out, "%s%s", p->root, file);
+    free(file);
 }
 
 void page_link_parser(const page *p, size_t adapter, size_t dialect)
 {
     fputs("<a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     page_name(p, "\">", p->site->results->adapters[adapter].name);
     fputs("</a>", p->out);
 }
@@ -195,7 +183,7 @@ void page_link_parser(const page *p, size_t adapter, size_t dialect)
 void page_link_clause(const page *p, size_t clause)
 {
     fputs("<a href=\"", p->out);
-    page_way_to_clause(p, clause);
+    page_way(p, site_clause_file(p->site, clause));
     page_name(p, "\">", p->site->results->clauses[clause].id);
     fputs("</a>", p->out);
 }
@@ -207,8 +195,8 @@ void page_link_case(const page *p, size_t number)
         page_name(p, "", id);
         return;
     }
-    fprintf(p->out, "<a href=\"%s", p->root);
-    page_case_file(p->out, p->site, number);
+    fputs("<a href=\"", p->out);
+    page_way(p, site_case_file(p->site, number));
     page_name(p, "\">", id);
     fputs("</a>", p->out);
 }
@@ -291,8 +279,8 @@ static void put_part_links(const page *p, const char *path, size_t part, size_t 
             fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
             continue;
         }
-        fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
-        page_part_suffix(p->out, i);
+        fputs(" <a href=\"", p->out);
+        page_way(p, site_part_file(path, i));
         fprintf(p->out, "\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
     }
     fputs("</p></nav>\n", p->out);
@@ -301,20 +289,12 @@ static void put_part_links(const page *p, const char *path, size_t part, size_t 
 page page_begin_part(site *s, page_place place, const char *path, const char *title, size_t part,
                      size_t count)
 {
-    uriproof_text_written own_path, own_title;
-    FILE *out = uriproof_text_open(&own_path);
-    fprintf(out, "%.*s", (int)(strlen(path) - strlen(".html")), path);
-    page_part_suffix(out, part);
-    fclose(out);
-    out = uriproof_text_open(&own_title);
-    fputs(title, out);
-    if (part > 0)
-        fprintf(out, ", page %zu", part + 1);
-    fclose(out);
-    page p = page_begin(s, place, own_path.octets, own_title.octets);
+    char *file = site_part_file(path, part);
+    char *name = part > 0 ? text_made("%s, page %zu", title, part + 1) : strdup(title);
+    page p = page_begin(s, place, file, name);
+    free(file);
+    free(name);
     put_part_links(&p, path, part, count);
-    free(own_path.octets);
-    free(own_title.octets);
     return p;
 }
 

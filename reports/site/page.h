@@ -86,32 +86,16 @@ void page_number_column(const page *p, const char *words, const char *name);
 void page_begin_rows(const page *p);
 void page_end_table(const page *p);
 
-/* Writes the way from this page to the page of an adapter by a dialect, of a clause, or of the pair
- * of two adapters, for the attribute href. */
-void page_way_to_parser(const page *p, size_t adapter, size_t dialect);
-void page_way_to_clause(const page *p, size_t clause);
-void page_way_to_pair(const page *p, size_t a, size_t b);
+/* Writes the way from this page to that file of the site, for the attribute href; and frees it. */
+void page_way(const page *p, char *file);
 
-/* Write links to them, whose words are their names. */
+/* Write links to the page of an adapter by a dialect, and of a clause; their words are the names.
+ */
 void page_link_parser(const page *p, size_t adapter, size_t dialect);
 void page_link_clause(const page *p, size_t clause);
 
 /* Writes the id of a vector, as a link if a page has it. */
 void page_link_case(const page *p, size_t number);
-
-/* Write the name of the file of each: "parsers/libcurl.rfc3986.html" (files.c). The first two are
- * those of one part of the page: 0 is the first. */
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
-void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
-void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
-void page_lineage_file(FILE *out, const site *s, size_t dialect);
-
-/* Writes the end of such a name: ".html", and "~2.html" for part number 1. */
-void page_part_suffix(FILE *out, size_t part);
-
-/* Write the name of the anchor of a case, and that of the file that has it with its anchor. */
-void page_case_anchor(FILE *out, const site *s, size_t number);
-void page_case_file(FILE *out, const site *s, size_t number);
 
 /* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);

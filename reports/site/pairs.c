@@ -107,21 +107,12 @@ static void put_partings(const page *p, size_t a, size_t b, const parser_pair *p
         fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
 
-static void put_title(FILE *out, const site *s, size_t a, size_t b)
-{
-    fprintf(out, "%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
-}
-
 static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_pair_file(out, s, a, b);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    put_title(out, s, a, b);
-    fclose(out);
-    page p = page_begin(s, PAGE_PAIRS, path.octets, title.octets);
+    char *path = site_pair_file(s, a, b);
+    char *title =
+        text_made("%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
+    page p = page_begin(s, PAGE_PAIRS, path, title);
     fputs("<p>Pages of each: ", p.out);
     page_link_parser(&p, a, site_first_dialect(s, a));
     fputs(", ", p.out);
@@ -135,8 +126,8 @@ static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
     if (pair->count > 0)
         put_partings(&p, a, b, pair);
     page_end(&p);
-    free(path.octets);
-    free(title.octets);
+    free(path);
+    free(title);
 }
 
 /* ---- The page of all ---- */
@@ -150,7 +141,7 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
         return;
     }
     fprintf(p->out, "<td class=\"num %s\"><a href=\"", page_degree(pair->other_host, most));
-    page_way_to_pair(p, a, b);
+    page_way(p, site_pair_file(p->site, a, b));
     fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
     page_text(p, "", adapters[a].name);
     page_text(p, " and ", adapters[b].name);

@@ -85,7 +85,7 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
         fputs("</strong>", p->out);
     } else {
         fputs("<a href=\"", p->out);
-        page_way_to_parser(p, about->adapter, dialect);
+        page_way(p, site_parser_file(p->site, about->adapter, dialect, 0));
         page_text(p, "\">", document);
         fputs("</a>", p->out);
     }
@@ -155,10 +155,9 @@ static void put_row(const page *p, const subject *about, size_t number)
     const cause *one = about->causes[number];
     const cause_sighting *own = &one->sightings[about->adapter];
     fputs("<tr><td class=\"words\"><a href=\"", p->out);
-    if (about->parts[number] > 0) {
-        fputs(p->root, p->out);
-        page_parser_file(p->out, p->site, about->adapter, about->dialect, about->parts[number]);
-    }
+    if (about->parts[number] > 0)
+        page_way(p,
+                 site_parser_file(p->site, about->adapter, about->dialect, about->parts[number]));
     fprintf(p->out, "#c%zu", number + 1);
     put_words(p, "\">", one);
     fputs("</a></td><td>", p->out);
@@ -196,17 +195,12 @@ static void put_list(const page *p, const subject *about)
 
 static page begin_part(site *s, const subject *about, size_t part, size_t count)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_parser_file(out, s, about->adapter, about->dialect, 0);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    fprintf(out, "%s by %s", s->results->adapters[about->adapter].name,
-            s->dialects[about->dialect].document);
-    fclose(out);
-    page p = page_begin_part(s, PAGE_INDEX, path.octets, title.octets, part, count);
-    free(path.octets);
-    free(title.octets);
+    char *path = site_parser_file(s, about->adapter, about->dialect, 0);
+    char *title = text_made("%s by %s", s->results->adapters[about->adapter].name,
+                            s->dialects[about->dialect].document);
+    page p = page_begin_part(s, PAGE_INDEX, path, title, part, count);
+    free(path);
+    free(title);
     return p;
 }
 

@@ -16,16 +16,9 @@ enum { WORDS_MOST = 240 };
 /* Writes a text, cut between two characters. */
 static void put_cut(json_writer *w, const char *text)
 {
-    uriproof_text_written cut;
-    FILE *out = uriproof_text_open(&cut);
-    size_t length = strnlen(text, WORDS_MOST);
-    if (length == WORDS_MOST)
-        while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
-            length--;
-    fwrite(text, 1, length, out);
-    fclose(out);
-    json_text(w, NULL, cut.octets);
-    free(cut.octets);
+    char *cut = text_cut(strdup(text), WORDS_MOST);
+    json_text(w, NULL, cut);
+    free(cut);
 }
 
 /* Writes an entry, and frees its words and its way. */
@@ -45,35 +38,28 @@ static void put_entry(json_writer *w, const char *kind, const char *name, char *
 static void put_parser(json_writer *w, const site *s, size_t adapter)
 {
     const uriproof_adapter_results *a = &s->results->adapters[adapter];
-    uriproof_text_written words, way;
+    uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
     fprintf(out, "%s, %s, claims ", a->version, a->language);
     report_list(out, REPORT_PLAIN, a->dialects, "nothing");
     fclose(out);
-    out = uriproof_text_open(&way);
-    page_parser_file(out, s, adapter, site_first_dialect(s, adapter), 0);
-    fclose(out);
-    put_entry(w, "parser", a->name, words.octets, way.octets);
+    put_entry(w, "parser", a->name, words.octets,
+              site_parser_file(s, adapter, site_first_dialect(s, adapter), 0));
 }
 
 static void put_clause(json_writer *w, const site *s, size_t number)
 {
     const uriproof_results_clause *clause = &s->results->clauses[number];
-    uriproof_text_written words, way;
-    FILE *out = uriproof_text_open(&words);
-    fprintf(out, "%s, %s: %s", clause->document, clause->section, clause->paraphrase);
-    fclose(out);
-    out = uriproof_text_open(&way);
-    page_clause_file(out, s, number, 0);
-    fclose(out);
-    put_entry(w, "clause", clause->id, words.octets, way.octets);
+    put_entry(w, "clause", clause->id,
+              text_made("%s, %s: %s", clause->document, clause->section, clause->paraphrase),
+              site_clause_file(s, number));
 }
 
 /* Writes the vector with its texts first, so they are found as a person types them. */
 static void put_vector(json_writer *w, const site *s, size_t number)
 {
     const uriproof_case *one = &s->results->cases[number];
-    uriproof_text_written words, way;
+    uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
     for (size_t i = 0; i < 2 && uriproof_present(one->request.field[i]); i++) {
         print_octets(out, one->request.field[i]);
@@ -81,10 +67,7 @@ static void put_vector(json_writer *w, const site *s, size_t number)
     }
     fputs(one->group->about, out);
     fclose(out);
-    out = uriproof_text_open(&way);
-    page_case_file(out, s, number);
-    fclose(out);
-    put_entry(w, "vector", one->id, words.octets, way.octets);
+    put_entry(w, "vector", one->id, words.octets, site_case_file(s, number));
 }
 
 static void put_entries(FILE *out, const site *s)

@@ -69,6 +69,20 @@ const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
 /* Finds the names of files. Each is there once, and can be on all systems (files.c). */
 void site_name_files(site *s);
 
+/* Return the names of files: "parsers/libcurl.rfc3986.html". That of a parser is of one part of its
+ * page, from 0; that of a case has its anchor. The caller frees them. */
+char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t part);
+char *site_clause_file(const site *s, size_t clause);
+char *site_pair_file(const site *s, size_t a, size_t b);
+char *site_lineage_file(const site *s, size_t dialect);
+char *site_case_file(const site *s, size_t number);
+
+/* Returns the name of the file of a part of a page, whose first part is in the file `first`. */
+char *site_part_file(const char *first, size_t part);
+
+/* Returns the name of the anchor of a case. The caller frees it. */
+char *site_case_anchor(const site *s, size_t number);
+
 /* Opens a new file of the site. Never returns NULL: what is written after a failure is lost.
  * site_close closes it; if it could not be written, the site has failed. */
 FILE *site_open(site *s, const char *path);

@@ -118,7 +118,7 @@ def test_search(text):
           "what is looked through", entries)
     check(entries[6] == ["vector", "bad-one", "http://h/ x About bad-one.",
                          "clauses/rfc3986.space.html#v-bad-one"], "a vector", entries[6])
-    check(entries[9][2] == "xxx " + "€" * 78, "a long text is cut between characters", entries[9])
+    check(entries[9][2] == "xxx " + "€" * 77 + "...", "a long text is cut between characters", entries[9])
     check(entries[2][1] == HOSTILE and entries[2][3] == "parsers/_2.rfc3986.html",
           "a hostile name is data, and no path", entries[2])
 
@@ -155,7 +155,7 @@ def test_strictness(folder):
     read = words_of((write_site(folder, results) / "index.html").read_text())
     sentence = "firm accepts 0 of the 2 texts that should be rejected, and rejects 0 that should " \
                "be accepted; lax accepts 1 of 2, and rejects 0 ."
-    check(sentence in read, "the strictest, by texts to parse", read)
+    check(sentence.replace(" .", ".") in read, "the strictest, by texts to parse", read)
 
 
 def test_no_other_dialect(folder):
