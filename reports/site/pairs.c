@@ -63,6 +63,8 @@ static void put_both(const page *p, const parting *one, bool swapped)
             put_fault(p, one->faults[k]);
         else if (piece < PIECE_COUNT)
             put_part(p, piece, replies[k].pieces.at[piece]);
+        else if (replies[k].answer.status == ANSWER_UNDEFINED)
+            fputs("<td>not accepted</td>", p->out); /* as a rejection, or in so many words */
         else
             put_words(p, json[k]);
     }
@@ -185,13 +187,15 @@ void site_write_pairs(site *s)
 {
     partings found = partings_find(s->results, s->declared);
     page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
-    fprintf(p.out,
-            "<p>Two programs that read one URL in two ways can be played against each other: one "
-            "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
-            "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
-            ", and after the slash in how many classes they part at all. The darker, the more "
-            "hosts. A cell leads to the smallest text of each class, and what both answered.</p>\n",
-            found.texts);
+    fprintf(
+        p.out,
+        "<p>Two programs that read one URL in two ways can be played against each other: one "
+        "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
+        "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
+        ", and after the slash in how many classes they part at all. Green is none; the "
+        "redder, the more hosts. A cell leads to the smallest text of each class, and what both "
+        "answered.</p>\n",
+        found.texts);
     if (found.adapters > 1)
         put_matrix(&p, &found);
     else
