@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "vectors/tests"))
 from tap import Tap  # noqa: E402
 
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
+PROGRAM = PROGRAM.absolute()  # it is started in another folder
 ADAPTERS = ["plain", "PLAIN", "plain", "con", "Lpt1", "_0", "../../up", "a.b", "a", " ", "x" * 300,
             ".hidden", "a~b", "b", "\u20ac", "com1x"]
 CLAUSES = ["rfc3986.IP-literal", "rfc3986.ip-literal", "nul.bnf", "..", "_0", "a/b", "rfc3986.x~2",
