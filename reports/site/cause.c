@@ -39,7 +39,7 @@ static void put_others(const page *p, const shown *one)
     fputs(*between == '<' ? "<p>No other parser has this cause.</p>\n" : ".</p>\n", p->out);
 }
 
-static void put_clause(const page *p, const shown *one)
+static void put_telling_clause(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
     size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[one->example]);
@@ -122,7 +122,7 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
     free(words);
     put_facts(p, &one);
     put_example(p, &one);
-    put_clause(p, &one);
+    put_telling_clause(p, &one);
     put_command(p, &one);
     put_others(p, &one);
     put_more(p, &one);

@@ -140,7 +140,7 @@ char *site_case_file(const site *s, size_t number)
 
 /* ---- Writing ---- */
 
-static void fail(site *s, int reason)
+static void note_failure(site *s, int reason)
 {
     if (!s->failed)
         s->reason = reason;
@@ -152,7 +152,7 @@ FILE *site_open(site *s, const char *path)
     FILE *out = s->failed ? NULL : new_folder_open(s->folder, path);
     if (out != NULL)
         return out;
-    fail(s, errno);
+    note_failure(s, errno);
     out = fopen("/dev/null", "w");
     if (out == NULL)
         uriproof_out_of_memory();
@@ -164,9 +164,9 @@ void site_close(site *s, FILE *out)
     errno = EIO; /* of a failure before the last octets, whose reason is not known any more */
     bool written = report_done(out);
     if (!written)
-        fail(s, errno);
+        note_failure(s, errno);
     if (fclose(out) != 0)
-        fail(s, errno);
+        note_failure(s, errno);
 }
 
 void site_write_assets(site *s)

@@ -24,7 +24,7 @@ static void put_kept_part(const page *p, const site_score *score)
         page_per_cent(p, score->kept, score->rules);
 }
 
-static void put_line(const page *p, const char *document, const site_score *score, size_t number)
+static void put_bar(const page *p, const char *document, const site_score *score, size_t number)
 {
     size_t top = number * LINE_HEIGHT, base = top + 17;
     char name[NAME_MOST + 1];
@@ -59,7 +59,7 @@ static void put_picture(const page *p, size_t adapter)
     }
     fputs("\">\n", p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++)
-        put_line(p, p->site->dialects[i].document, site_score_of(p->site, adapter, i), i);
+        put_bar(p, p->site->dialects[i].document, site_score_of(p->site, adapter, i), i);
     fputs("</svg></figure>\n", p->out);
 }
 
@@ -290,7 +290,7 @@ static bool is_first_of_clause(const generations *found, size_t i)
 }
 
 /* Writes a clause, and how many parsers follow which other dialect there. */
-static void put_clause(const page *p, const generations *found, size_t first)
+static void put_changed_clause(const page *p, const generations *found, size_t first)
 {
     const following *one = &found->list[first];
     fputs("<li>", p->out);
@@ -324,7 +324,7 @@ static void put_dialect(const page *p, const generations *found, size_t dialect)
     for (size_t i = 0; i < found->count; i++)
         if (p->site->dialect_of_clause[found->list[i].clause] == dialect &&
             is_first_of_clause(found, i) && rules++ < RULES_FIRST)
-            put_clause(p, found, i);
+            put_changed_clause(p, found, i);
     fputs("</ul>\n<p><a href=\"", p->out);
     page_way(p, site_lineage_file(p->site, dialect));
     page_text(p, "\">Each parser, and each rule of ", p->site->dialects[dialect].document);

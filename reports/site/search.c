@@ -35,7 +35,7 @@ static void put_entry(json_writer *w, const char *kind, const char *name, char *
     free(way);
 }
 
-static void put_parser(json_writer *w, const site *s, size_t adapter)
+static void put_parser_entry(json_writer *w, const site *s, size_t adapter)
 {
     const uriproof_adapter_results *a = &s->results->adapters[adapter];
     uriproof_text_written words;
@@ -47,7 +47,7 @@ static void put_parser(json_writer *w, const site *s, size_t adapter)
               site_parser_file(s, adapter, site_first_dialect(s, adapter), 0));
 }
 
-static void put_clause(json_writer *w, const site *s, size_t number)
+static void put_clause_entry(json_writer *w, const site *s, size_t number)
 {
     const uriproof_results_clause *clause = &s->results->clauses[number];
     put_entry(w, "clause", clause->id,
@@ -56,7 +56,7 @@ static void put_clause(json_writer *w, const site *s, size_t number)
 }
 
 /* Writes the vector with its texts first, so they are found as a person types them. */
-static void put_vector(json_writer *w, const site *s, size_t number)
+static void put_vector_entry(json_writer *w, const site *s, size_t number)
 {
     const uriproof_case *one = &s->results->cases[number];
     uriproof_text_written words;
@@ -77,12 +77,12 @@ static void put_entries(FILE *out, const site *s)
     json_writer w = json_writer_dense(out);
     json_open_array(&w, NULL);
     for (size_t i = 0; i < r->adapter_count; i++)
-        put_parser(&w, s, i);
+        put_parser_entry(&w, s, i);
     for (size_t i = 0; i < r->clause_count; i++)
-        put_clause(&w, s, i);
+        put_clause_entry(&w, s, i);
     for (size_t i = 0; i < r->case_count; i++)
         if (r->cases[i].group->id == NULL && s->home[i] != SIZE_MAX)
-            put_vector(&w, s, i);
+            put_vector_entry(&w, s, i);
     json_writer_end(&w);
 }
 
