@@ -106,7 +106,8 @@ static void put_more(const page *p, const shown *one)
     }
     fputs("</tbody></table></div>\n", p->out);
     if (listed < own->count)
-        fputs("<p>The results file, from which this page was made, has all.</p>\n", p->out);
+        fprintf(p->out, "<p>The <a href=\"%s%s\">results file</a> has all.</p>\n", p->root,
+                site_data);
     fputs("</details>\n", p->out);
 }
 

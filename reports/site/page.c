@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,14 +132,27 @@ static void put_safe(FILE *out, const char *name, size_t number)
         fprintf(out, "_%zu", number);
 }
 
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
+/* Writes the name of a file about an adapter and a dialect, without what follows its last dot. */
+static void put_measured(FILE *out, const char *folder, const site *s, size_t adapter,
+                         size_t dialect)
 {
-    fputs("parsers/", out);
+    fputs(folder, out);
     put_safe(out, s->results->adapters[adapter].name, adapter);
     fputc('.', out);
     put_safe(out, s->dialects[dialect].name, dialect);
+}
+
+void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
+{
+    put_measured(out, "parsers/", s, adapter, dialect);
     put_part_suffix(out, part);
     fputs(".html", out);
+}
+
+void page_badge_file(FILE *out, const site *s, size_t adapter, size_t dialect)
+{
+    put_measured(out, "badges/", s, adapter, dialect);
+    fputs(".svg", out);
 }
 
 void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
@@ -276,14 +288,7 @@ static void put_head(const page *p, const char *title)
 page page_begin(site *s, page_place place, const char *path, const char *title)
 {
     page p = {.site = s, .root = strchr(path, '/') != NULL ? "../" : ""};
-    p.out = s->failed ? NULL : new_folder_open(s->folder, path);
-    if (p.out == NULL) {
-        s->reason = s->failed ? s->reason : errno;
-        s->failed = true;
-        p.out = fopen("/dev/null", "w");
-        if (p.out == NULL)
-            uriproof_out_of_memory();
-    }
+    p.out = site_open(s, path);
     put_head(&p, title);
     put_navigation(&p, place);
     fputs("</header>\n<main id=\"main\">\n", p.out);
@@ -342,10 +347,5 @@ void page_end(page *p)
     fputs("</main>\n<footer><p>Made by uriproof ", p->out);
     page_text(p, "", p->site->results->uriproof);
     fprintf(p->out, " on %s.</p></footer>\n</body>\n</html>\n", p->site->date);
-    bool written = report_done(p->out);
-    int reason = errno;
-    if (fclose(p->out) == 0 && written)
-        return;
-    p->site->reason = p->site->failed ? p->site->reason : reason;
-    p->site->failed = true;
+    site_close(p->site, p->out);
 }

@@ -90,6 +90,7 @@ void page_case_anchor(const page *p, size_t number);
  * two are those of one part of the page: 0 is the first. */
 void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
 void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
+void page_badge_file(FILE *out, const site *s, size_t adapter, size_t dialect);
 void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
 void page_lineage_file(FILE *out, const site *s, size_t dialect);
 
@@ -117,6 +118,10 @@ void page_vector(const page *p, size_t number);
 /* Writes a cause of failures of an adapter, which is number `number` on its page, from 1
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
+
+/* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
+ * (badges.c). */
+void page_badge(const page *p, size_t adapter, size_t dialect);
 
 /* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
  * text (clauses.c). */

@@ -7,7 +7,6 @@
 
 #include "json/json.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,7 +97,7 @@ static void put_vector(json_writer *w, const site *s, size_t number)
     free(way.octets);
 }
 
-static bool put_entries(FILE *out, const site *s)
+static void put_entries(FILE *out, const site *s)
 {
     const uriproof_results *r = s->results;
     fputs("globalThis.uriproofSearch = ", out);
@@ -111,18 +110,12 @@ static bool put_entries(FILE *out, const site *s)
     for (size_t i = 0; i < r->case_count; i++)
         if (r->cases[i].group->id == NULL && s->home[i] != SIZE_MAX)
             put_vector(&w, s, i);
-    return json_writer_end(&w);
+    json_writer_end(&w);
 }
 
 void site_write_search(site *s)
 {
-    FILE *out = s->failed ? NULL : new_folder_open(s->folder, "search.js");
-    bool written = out != NULL && put_entries(out, s);
-    int reason = errno;
-    if (out != NULL && fclose(out) != 0) {
-        reason = written ? errno : reason;
-        written = false;
-    }
-    s->reason = s->failed || written ? s->reason : reason;
-    s->failed = s->failed || !written;
+    FILE *out = site_open(s, "search.js");
+    put_entries(out, s);
+    site_close(s, out);
 }

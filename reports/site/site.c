@@ -213,15 +213,53 @@ static void find_date(site *s)
         s->date[0] = '\0';
 }
 
+static void fail(site *s, int reason)
+{
+    s->reason = s->failed ? s->reason : reason;
+    s->failed = true;
+}
+
+FILE *site_open(site *s, const char *path)
+{
+    FILE *out = s->failed ? NULL : new_folder_open(s->folder, path);
+    if (out != NULL)
+        return out;
+    fail(s, errno);
+    out = fopen("/dev/null", "w");
+    if (out == NULL)
+        uriproof_out_of_memory();
+    return out;
+}
+
+void site_close(site *s, FILE *out)
+{
+    bool written = report_done(out);
+    int reason = errno;
+    if (fclose(out) != 0 || !written)
+        fail(s, written ? errno : reason);
+}
+
 static void write_asset(site *s, const site_asset *asset)
 {
-    FILE *out = s->failed ? NULL : new_folder_open(s->folder, asset->name);
-    bool written = out != NULL && fwrite(asset->octets, 1, asset->length, out) == asset->length;
-    int reason = errno;
-    if (out != NULL && fclose(out) != 0)
-        written = false;
-    s->reason = s->failed || written ? s->reason : reason;
-    s->failed = s->failed || !written;
+    FILE *out = site_open(s, asset->name);
+    fwrite(asset->octets, 1, asset->length, out);
+    site_close(s, out);
+}
+
+static bool write_results(void *self, FILE *out)
+{
+    const site *s = self;
+    return uriproof_results_write(s->results, out);
+}
+
+const char site_data[] = "results.json.gz";
+
+/* Writes the results file, since pages have only examples. */
+static void write_data(site *s)
+{
+    FILE *out = site_open(s, site_data);
+    gzip_write(out, write_results, s);
+    site_close(s, out);
 }
 
 static void free_site(site *s)
@@ -257,6 +295,8 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_clauses(&s);
     site_write_pairs(&s);
     site_write_lineage(&s);
+    site_write_badges(&s);
+    write_data(&s);
     for (size_t i = 0; i < site_asset_count; i++)
         write_asset(&s, &site_assets[i]);
     free_site(&s);

@@ -10,6 +10,9 @@
 
 #include "classes/classes.h"
 
+/* The file of the site that has the results of which it is made. */
+extern const char site_data[];
+
 /* A dialect that cases of the results are of. */
 typedef struct site_dialect {
     const char *name;     /* "rfc3986" */
@@ -59,6 +62,12 @@ const char *site_own_id(const site *s, size_t number);
 
 const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
 
+/* Opens a new file of the site. Never returns NULL: what is written after a failure is lost. */
+FILE *site_open(site *s, const char *path);
+
+/* Closes it. If it could not be written, the site has failed. */
+void site_close(site *s, FILE *out);
+
 /* The kinds of pages, one function each; see their files. */
 void site_write_index(site *s);
 void site_write_search(site *s); /* search.js: what script.js looks through */
@@ -70,5 +79,6 @@ void site_divide_clauses(site *s);
 
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
+void site_write_badges(site *s);
 
 #endif
