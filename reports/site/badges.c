@@ -20,9 +20,9 @@ typedef struct shade {
     const char *colour; /* white text is legible on it */
 } shade;
 
-/* The steps are those of the badge for shields.io. */
-static const shade shades[] = {
-    {100, "#12663a"}, {95, "#4b6a14"}, {80, "#7a5c00"}, {50, "#9c4a00"}, {0, "#a01c17"}};
+/* Only a parser that keeps all rules is green. */
+static const shade shades[] = {{100, "#12663a"}, {90, "#4b6a14"}, {75, "#7a5c00"},
+                               {50, "#8f4f00"},  {25, "#a63a00"}, {0, "#8c1a2b"}};
 
 static const char grey[] = "#5d6670";
 
@@ -80,13 +80,13 @@ static void put_title(FILE *out, const site *s, size_t adapter, size_t dialect)
     report_text_short(out, REPORT_XML, a->version);
     fprintf(out, ": keeps %zu of %zu rules of ", score->kept, score->rules);
     report_text_short(out, REPORT_XML, s->dialects[dialect].document);
-    fprintf(out, ", by %zu vectors of uriproof ", score->vectors);
+    fprintf(out, " (vectors: %zu; uriproof ", score->vectors);
     report_text_short(out, REPORT_XML, s->results->uriproof);
     if (s->results->level != NULL) {
-        fputs(", level ", out);
+        fputs("; level ", out);
         report_text_short(out, REPORT_XML, s->results->level);
     }
-    fprintf(out, ", %s", s->date);
+    fprintf(out, "; %s)", s->date);
 }
 
 /* ---- The picture ---- */
