@@ -20,7 +20,7 @@ typedef struct shade {
     const char *colour; /* white text is legible on it */
 } shade;
 
-/* Only a parser that keeps all rules is green. */
+/* Dark green is for all rules alone. */
 static const shade shades[] = {{100, "#12663a"}, {90, "#4b6a14"}, {75, "#7a5c00"},
                                {50, "#8f4f00"},  {25, "#a63a00"}, {0, "#8c1a2b"}};
 

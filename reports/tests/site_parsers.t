@@ -164,7 +164,8 @@ def test_examples(text):
     rows = re.findall(r"<tr>(.*?)</tr>", lenient.split("<details>")[1], re.S)[1:]
     first = [words_of(row).split()[0] for row in rows]
     check(first == ["space"] + [f"many-{i:02}" for i in range(9)], "ten examples", first)
-    check("10 of 21 examples" in lenient and '<a href="../results.json.gz">results file</a>' in lenient,
+    check("10 of 21 examples" in lenient and
+          '<a href="../results.json.gz">results file</a>' in lenient,
           "the rest is counted, and is in the results file", lenient)
     check('scheme "http", host "h", path "/ x"' in words_of(rows[0]), "what was given", rows[0])
     check('clauses/rfc3986.bnf.path.html#v-space"' in rows[0] and "<a " not in rows[9],
@@ -191,7 +192,8 @@ def badge(site, name):
     texts = [text.text for text in root.iter(svg + "text")]
     fields = [(int(one.get("x")), int(one.get("width"))) for one in root.iter(svg + "rect")]
     check(fields[0] == (0, fields[1][0]) and sum(fields[1]) == int(root.get("width")) and
-          {one.tag for one in root.iter()} <= {svg + tag for tag in ("svg", "title", "rect", "text")},
+          {one.tag for one in root.iter()} <=
+          {svg + tag for tag in ("svg", "title", "rect", "text")},
           f"{name}: the two fields are the badge", fields)
     check(root.get("aria-label") == ": ".join(texts), f"{name}: its words for who cannot see it",
           root.get("aria-label"))
@@ -245,7 +247,8 @@ def test_other_badges(folder):
     what["cases"][0].pop("differ")
     what["groups"] = []
     words, green = badge(write_site(folder, what), "lax.rfc3986")
-    check(words[1] == "100.0 % of 1 rule kept" and green not in (grey, again), "all is 100 %", words)
+    check(words[1] == "100.0 % of 1 rule kept" and green not in (grey, again), "all is 100 %",
+          words)
 
 
 def test_results_file(site, folder):
