@@ -64,7 +64,8 @@ def makes_a_site(tap, site, options):
     tap.ok(done.returncode == 0 and "index.html" in done.stderr, "a site is made", done)
     first = files_of(site)
     tap.ok({"index.html", "results.json.gz", "badges/it.rfc3986.svg",
-            "badges/reference.rfc1630.svg"} <= set(first), "it has pages, the results file and badges", sorted(first))
+            "badges/reference.rfc1630.svg"} <= set(first),
+           "it has pages, the results file and badges", sorted(first))
     tap.ok(b"parsers/it.rfc3986.html" in first["index.html"], "the index leads to the parsers",
            first["index.html"])
     for name in sorted(name for name in first if name.startswith("badges/")):
