@@ -11,7 +11,8 @@
 
 enum {
     HEIGHT = 20,
-    MARGIN = 6,
+    MARGIN = 6,      /* on each side of a text */
+    MARGINS = 12,    /* on both */
     WIDTH_MOST = 400 /* of a text */
 };
 
@@ -111,10 +112,10 @@ static size_t put_field(FILE *out, size_t left, const char *colour, const char *
     fprintf(out,
             "<rect x=\"%zu\" width=\"%zu\" height=\"%d\" fill=\"%s\"/>"
             "<text x=\"%zu\" y=\"14\" textLength=\"%zu\" lengthAdjust=\"spacingAndGlyphs\">",
-            left, width + 2 * MARGIN, HEIGHT, colour, left + MARGIN, width);
+            left, width + MARGINS, HEIGHT, colour, left + MARGIN, width);
     report_text_short(out, REPORT_XML, text);
     fputs("</text>", out);
-    return left + width + 2 * MARGIN;
+    return left + width + MARGINS;
 }
 
 static void put_picture(FILE *out, site *s, size_t adapter, size_t dialect)
@@ -126,7 +127,7 @@ static void put_picture(FILE *out, site *s, size_t adapter, size_t dialect)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%zu\" height=\"%d\" role=\"img\" "
             "fill=\"#fff\" font-family=\"Verdana,'DejaVu Sans',sans-serif\" font-size=\"11\" "
             "aria-label=\"",
-            width_of(document) + width_of(message) + (size_t)4 * MARGIN, HEIGHT);
+            width_of(document) + width_of(message) + MARGINS + MARGINS, HEIGHT);
     report_text_short(out, REPORT_XML, document);
     fprintf(out, ": %s\"><title>", message);
     put_title(out, s, adapter, dialect);
