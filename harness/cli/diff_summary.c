@@ -11,16 +11,6 @@
 /* Rows of the summary, so that it fits a screen. */
 enum { MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80, LEAST_OF_TEXT = 16 };
 
-static const cJSON *member_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static const char *text_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetStringValue(member_of(object, key));
-}
-
 /* A class, and by what the classes are ordered. */
 typedef struct row {
     const export_class *class;
@@ -58,10 +48,10 @@ static row *rows_of(const diff_summary *s, const export_class *classes, size_t c
         sides on = sides_of(shown);
         rows[i] =
             (row){.class = &classes[i],
-                  .new = s->baseline->known != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
-                  .rank = class_risk_rank(text_of(shown, "risk")),
+                  .new = s->baseline->path != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
+                  .rank = class_risk_rank(json_string_of(shown, "risk")),
                   .smaller = sides_smaller(&on, shown),
-                  .id = text_of(shown, "id")};
+                  .id = json_string_of(shown, "id")};
         sides_free(&on);
     }
     if (count > 0)
@@ -111,7 +101,7 @@ static char *texts_of(const cJSON *fields)
 /* Returns the smallest text: of a class that is not confirmed, the one that was seen. */
 static const cJSON *example_of(const sighting *one)
 {
-    return one->again == SHOWN_AGAIN ? member_of(one->shown, "example") : one->seen;
+    return one->again == SHOWN_AGAIN ? json_item(one->shown, "example") : one->seen;
 }
 
 /* Prints the smallest text, and in which text of the user's it was seen, if there is room for it.
@@ -134,7 +124,7 @@ static void put_texts(const sighting *one)
 static void put_row(const row *one)
 {
     const sighting *best = one->class->best;
-    const cJSON *breakers = member_of(best->shown, "broken_by");
+    const cJSON *breakers = json_item(best->shown, "broken_by");
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
     sides on = sides_of(best->shown);
@@ -143,7 +133,7 @@ static void put_row(const row *one)
     sides_free(&on);
     fclose(out);
     printf("%c%7zu  %-12s  ", mark_of(one), one->class->texts,
-           is_by_specification(best) ? "by the text" : text_of(best->shown, "risk"));
+           is_by_specification(best) ? "by the text" : json_string_of(best->shown, "risk"));
     put_texts(best);
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
@@ -157,7 +147,7 @@ size_t diff_summary_asked(const diff_export *e)
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, e->parsers)
     {
-        count += cJSON_GetObjectItemCaseSensitive(one, "outcome") == NULL;
+        count += json_item(one, "outcome") == NULL;
     }
     return count;
 }
@@ -170,10 +160,9 @@ static void put_absent(const diff_export *e, uriproof_outcome outcome, const cha
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, e->parsers)
     {
-        const char *is = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "outcome"));
+        const char *is = json_string_of(one, "outcome");
         if (is != NULL && strcmp(is, uriproof_outcomes[outcome].name) == 0)
-            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "",
-                    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name")));
+            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", json_string_of(one, "name"));
     }
     fclose(out);
     if (names.octets[0] != '\0')
@@ -204,7 +193,7 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
         confirmed += rows[i].class->best->again == SHOWN_AGAIN;
         new += rows[i].new;
     }
-    if (s->baseline->known != NULL)
+    if (s->baseline->path != NULL)
         printf("%zu class%s: %zu new (+), %zu in the baseline\n", confirmed,
                confirmed == 1 ? "" : "es", new, confirmed - new);
 }
@@ -314,13 +303,16 @@ void diff_summary_put(const diff_summary *s)
     export_class *classes = export_classes(e, &count);
     row *rows = rows_of(s, classes, count);
     const size_t able = diff_summary_asked(e);
-    const bool any = strcmp(text_of(e->settings, "by"), "any") == 0;
+    const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
     printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
            able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
            e->partial ? " (ended early)" : "");
     if (e->unasked > 0)
         printf("not asked of each parser, and no agreement: %zu text%s\n", e->unasked,
                e->unasked == 1 ? "" : "s");
+    if (e->unread > 0)
+        printf("not read, since it is no request: %zu line%s\n", e->unread,
+               e->unread == 1 ? "" : "s");
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
