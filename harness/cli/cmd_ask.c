@@ -223,6 +223,7 @@ static int run(invocation *call)
                                    .window = 1,
                                    .should_stop = is_stopped};
     parsers_find(call, &p, &a.parsers);
+    parsers_allow_files(call, a.parsers.count);
     if (a.through != NULL)
         find_through(&a);
     a.panel = panel_new(a.parsers.members, a.parsers.count, 0, &options);

@@ -398,6 +398,7 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
+    parsers_allow_files(d->call, 2 * d->parsers.count); /* of both panels */
     if (d->in_process)
         mark_in_process(d, &p);
     survey_all(d, &p, in);

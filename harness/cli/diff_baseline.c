@@ -50,11 +50,12 @@ static char *asked_alone(const cJSON *list, const cJSON *others)
     uriproof_text_written names;
     FILE *out = uriproof_text_open(&names);
     const cJSON *one = NULL;
+    size_t told = 0;
     cJSON_ArrayForEach(one, list)
     {
         const char *name = json_string_of(one, "name");
         if (was_asked(list, name) && !was_asked(others, name))
-            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", name);
+            put_listed(out, &told, name);
     }
     fclose(out);
     return names.octets;

@@ -9,7 +9,15 @@
 #include <unistd.h>
 
 /* Rows of the summary, so that it fits a screen. */
-enum { MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80, LEAST_OF_TEXT = 16 };
+enum {
+    MOST_ROWS = 18,
+    MOST_UNCONFIRMED = 9,
+    WIDTH = 80,
+    INDENT = 24,
+    LEAST_OF_TEXT = 16,
+    MOST_OF_TEXT = 160, /* the file of --json has all of it */
+    MOST_TYPED = 1000   /* octets in a command that people copy */
+};
 
 /* A class, and by what the classes are ordered. */
 typedef struct row {
@@ -64,14 +72,13 @@ static void put_breakers(const cJSON *names)
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     const cJSON *name = NULL;
+    size_t told = 0;
     cJSON_ArrayForEach(name, names)
     {
-        if (cJSON_IsString(name))
-            fprintf(out, "%s ", name->valuestring);
+        put_listed(out, &told, name->valuestring);
     }
     fclose(out);
-    printf("%24s", "");
-    put_wrapped(stdout, text.octets, 24, WIDTH);
+    put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
     free(text.octets);
 }
 
@@ -108,14 +115,12 @@ static const cJSON *example_of(const sighting *one)
  */
 static void put_texts(const sighting *one)
 {
-    const int indent = 24;
     char *seen = texts_of(one->seen), *example = texts_of(example_of(one));
-    fputs(example, stdout);
-    const int left = WIDTH - indent - (int)strlen(example) - (int)strlen("  of ");
-    if (strcmp(example, seen) != 0 && left >= (int)strlen(seen))
-        printf("  of %s", seen);
-    else if (strcmp(example, seen) != 0 && left >= LEAST_OF_TEXT)
-        printf("  of %.*s...", left - (int)strlen("..."), seen);
+    const bool other = strcmp(example, seen) != 0;
+    fputs(text_cut_inside(example, MOST_OF_TEXT), stdout);
+    const int left = WIDTH - INDENT - (int)strlen(example) - (int)strlen("  of ");
+    if (other && left >= (strlen(seen) < LEAST_OF_TEXT ? (int)strlen(seen) : LEAST_OF_TEXT))
+        printf("  of %s", text_cut_inside(seen, (size_t)left));
     putchar('\n');
     free(example);
     free(seen);
@@ -158,14 +163,15 @@ static void put_absent(const diff_export *e, uriproof_outcome outcome, const cha
     uriproof_text_written names;
     FILE *out = uriproof_text_open(&names);
     const cJSON *one = NULL;
+    size_t told = 0;
     cJSON_ArrayForEach(one, e->parsers)
     {
         const char *is = json_string_of(one, "outcome");
         if (is != NULL && strcmp(is, uriproof_outcomes[outcome].name) == 0)
-            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", json_string_of(one, "name"));
+            put_listed(out, &told, json_string_of(one, "name"));
     }
     fclose(out);
-    if (names.octets[0] != '\0')
+    if (told > 0)
         put_wrapped(stdout, names.octets, printf("%s: ", words), WIDTH);
     free(names.octets);
 }
@@ -261,6 +267,11 @@ static void put_next(const diff_summary *s, const row *one)
     const bool two = uriproof_present(example.field[1]);
     const bool hexadecimal =
         !is_argument(example.field[0]) || (two && !is_argument(example.field[1]));
+    if (example.field[0].length + example.field[1].length > MOST_TYPED) {
+        puts("Next: --json FILE writes these texts whole.");
+        cJSON_Delete(memory);
+        return;
+    }
     fputs("Next: ", stdout);
     print_shell_word(stdout, s->call->program);
     fputs(" ask", stdout);

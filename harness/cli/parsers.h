@@ -38,9 +38,16 @@ extern const char adapter_help[];
  * or a name is there twice. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);
 
+/* Raises the limit of open files to what so many processes at the same time need, if it is lower.
+ * Ends the program if it may not be raised so far: some parsers would seem not to start. */
+void parsers_allow_files(const invocation *call, size_t processes);
+
 /* Says on standard error, once for each, which parsers of the panel answer no more, and why; and of
  * those that --adapter names, which do not start. Counts them in found->silent_count. */
 void parsers_tell_silent(const invocation *call, parsers *found, const panel *p);
+
+/* Is the word NAME=COMMAND, of a parser of that name? */
+bool is_own_parser(const char *word, const char *name);
 
 /* Returns how many parsers of the panel have started and can be asked the operation. */
 size_t parsers_count_able(const parsers *found, const panel *p, uriproof_op op);

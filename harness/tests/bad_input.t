@@ -7,6 +7,7 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,15 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
 TEXT = b"http://a@b@c/\n"
+# Its words control a terminal.
+HOSTILE = b"""import re, sys
+sys.stdin.readline()
+print('{"protocol":2,"name":"n","version":"1","language":"python","dialects":[],"ops":["parse"]}',
+      flush=True)
+for line in sys.stdin:
+    print('{"id":%s,"status":"rejected","error":"\\\\u001b[2J%s"}'
+          % (re.search(r'"id":(\\d+)', line)[1], 100 * "x"), flush=True)
+"""
 
 
 def parsers(*names):
@@ -115,16 +125,17 @@ def baselines(tap, folder):
 def nothing(tap, folder):
     """Of nothing there is no good news."""
     empty = write(folder, "empty", b"")
-    for words, fault in ((["diff", *TWO, empty], b"no text in " + empty.encode()),
-                         (["diff", *TWO, "-"], b"no text in -"),
-                         (["ask", *TWO, "-"], b"no text"),
-                         (["ask", "--op", "equivalent", *TWO, "-"], b"no text"),
-                         (["adapter", "probe", f"mine=exec python3 {PARSER} rejects"],
-                          b"adapter mine accepts no text"),
-                         (["adapter", "probe", f"mine=exec python3 {PARSER} resolver"],
-                          b"adapter mine has no parse")):
+    faults = ((["diff", *TWO, empty], b"no text in " + empty.encode()),
+              (["diff", *TWO, "-"], b"no text in -"),
+              (["ask", *TWO, "-"], b"no text"),
+              (["ask", "--op", "equivalent", *TWO, "-"], b"no text"),
+              (["adapter", "probe", f"mine=exec python3 {PARSER} rejects"],
+               b"adapter mine accepts no text"),
+              (["adapter", "probe", f"mine=exec python3 {PARSER} resolver"],
+               b"adapter mine has no parse"))
+    for number, (words, fault) in enumerate(faults):
         done = run(*words)
-        tap.ok(done.returncode == 2 and fault in done.stderr, f"{words[0]}: {fault.decode()[:20]}",
+        tap.ok(done.returncode == 2 and fault in done.stderr, f"{words[0]} of nothing, {number}",
                told(done))
     for words in (["diff", *TWO, "-"], ["ask", *TWO, "-"]):
         fault = b"cannot read -: Is a directory"
@@ -135,6 +146,52 @@ def nothing(tap, folder):
                f"{words[0]} of a folder", told(done))
 
 
+def limits(tap):
+    """A limit of open files that is too low for the parsers is raised, or told."""
+    def lower(soft, hard):
+        return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    for words in (["ask", *TWO, "http://h/"], ["diff", *TWO, "-"]):
+        for hard in (16, 400):
+            done = subprocess.run([PROGRAM, *words], input=b"http://h/\n", capture_output=True,
+                                  preexec_fn=lower(16, hard), check=False)
+            good = done.returncode == 0 and b"not started" not in done.stdout and not done.stderr
+            refused = (done.returncode == 3 and b"open files, and the limit is 16: raise it" in
+                       done.stderr and not done.stdout)
+            tap.ok(good if hard == 400 else refused,
+                   f"{words[0]} with 16 open files, {hard} at most", told(done))
+    done = subprocess.run([PROGRAM, "test", "--level", "examples", "--quiet", *TWO],
+                          capture_output=True, preexec_fn=lower(8, 8), check=False)
+    tap.ok(done.returncode == 3 and b"Too many open files; raise the limit" in done.stderr,
+           "test says what to do about it", told(done))
+
+
+def shown(tap, folder):
+    """A long text floods no screen, and what a parser says does nothing to it."""
+    long = "h" * 5000
+    text = f"http://{long}@b@c/{long}?{long}\n".encode()
+    done = run("ask", *TWO, "-", stdin=text)
+    line = b'host: "c" 1 (last); "b@c" 1 (first)'
+    tap.ok(done.returncode == 1 and max(map(len, done.stdout.splitlines())) < 200 and
+           text[:50] + b"hhh" in done.stdout and b"hhh...hhh" in done.stdout and
+           line in done.stdout, "ask shows the ends of a long text", told(done))
+    done = run("ask", "--json", *TWO, "-", stdin=text)
+    tap.ok(done.stdout.count(long.encode()) == 3 + 2 * 3, "--json has all of it", told(done)[:500])
+    done = run("diff", *TWO, "-", stdin=text.replace(b"http", b"no"))
+    tap.ok(done.returncode == 0, "texts that no parser accepts", told(done)[:500])
+    done = run("diff", *parsers("last", "long"), "-", stdin=text)
+    tap.ok(done.returncode == 1 and max(map(len, done.stdout.splitlines())) < 200 and
+           b"hhh...hhh" in done.stdout and b"\nNext: --json FILE writes" in done.stdout,
+           "diff shows the ends of an example that is long, and of no such command half",
+           told(done))
+    hostile = write(folder, "hostile.py", HOSTILE)
+    done = run("ask", *parsers("last", "dies"), "--adapter", f"hostile=exec python3 {hostile}",
+               "http://x/")
+    lines = done.stdout.splitlines()
+    tap.ok(b"    hostile: \\x1b[2J" + 57 * b"x" + b"..." in lines and b"    dies: ended with status 7" in lines and b"\033" not in done.stdout,
+           "ask shows what parsers say of a rejection or failure, cut and without controls",
+           told(done))
+
+
 def main():
     tap = Tap(lines=20)
     with tempfile.TemporaryDirectory() as folder:
@@ -142,6 +199,8 @@ def main():
         lines(tap, folder)
         baselines(tap, folder)
         nothing(tap, folder)
+        shown(tap, folder)
+    limits(tap)
     return tap.end()
 
 
