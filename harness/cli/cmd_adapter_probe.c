@@ -78,11 +78,7 @@ static int tell(const probing *c, const panel *p, const probe_result *results, s
 
 static int probe_parser(const probing *c, const data_paths *p)
 {
-    const asker_options options = {.timeout_ms = c->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p->reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
+    const asker_options options = panel_options(p, c->timeout_ms, 1);
     panel *one = panel_new(c->from.members, 1, 0, &options);
     store *s = store_new();
     probe_result *results;

@@ -217,11 +217,7 @@ static int run(invocation *call)
         usage_error(call, "--through wants --op parse");
     find_paths(call, &p);
     stop_catch();
-    const asker_options options = {.timeout_ms = a.timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p.reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
+    const asker_options options = panel_options(&p, a.timeout_ms, 1);
     parsers_find(call, &p, &a.parsers);
     parsers_allow_files(call, a.parsers.count);
     if (a.through != NULL)
@@ -238,21 +234,8 @@ static int run(invocation *call)
     return status;
 }
 
-static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    uriproof_op op = uriproof_op_named(value);
-    (void)option;
-    if (op == URIPROOF_OP_COUNT || op == URIPROOF_URL || op == URIPROOF_DECODE ||
-        op == URIPROOF_ENCODE)
-        usage_error(call,
-                    "no operation \"%s\" here; there are: parse, resolve, normalize, "
-                    "equivalent",
-                    value);
-    *(uriproof_op *)to = op;
-}
-
 static const cli_option options[] = {
-    {"op", "NAME", take_op, offsetof(asking, op),
+    {"op", "NAME", take_panel_op, offsetof(asking, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"adapter", "NAME", take_adapter, offsetof(asking, parsers), .help = adapter_help},
     {"through", "NAME", take_word, offsetof(asking, through),

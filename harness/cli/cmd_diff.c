@@ -64,11 +64,6 @@ static bool is_wanted(void *self, const answer_class *one)
     return d->by->parts == NULL || strstr(d->by->parts, part) != NULL;
 }
 
-static bool should_stop(void *self)
-{
-    return is_stopped(self);
-}
-
 static void tell_progress(const diffing *d)
 {
     size_t classes;
@@ -362,16 +357,12 @@ static void say_note(void *self, const char *words)
 
 static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
-    const asker_options options = {.timeout_ms = d->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p->reaper,
-                                   .window = WINDOW,
-                                   .self = d,
-                                   .should_stop = should_stop};
+    asker_options options = panel_options(p, d->timeout_ms, WINDOW);
+    options.self = d; /* of say_note */
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
                                  .wanted = is_wanted,
-                                 .should_stop = should_stop,
+                                 .should_stop = is_stopped,
                                  .base =
                                      uriproof_span_of(d->base != NULL ? d->base : default_base)};
     d->begun = session_clock();
@@ -495,17 +486,6 @@ static int run(invocation *call)
     return status;
 }
 
-static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    uriproof_op op = uriproof_op_named(value);
-    (void)option;
-    if (op > URIPROOF_EQUIVALENT)
-        usage_error(call,
-                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
-                    value);
-    *(uriproof_op *)to = op;
-}
-
 static void take_filter(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
@@ -521,7 +501,7 @@ static void take_filter(const invocation *call, const cli_option *option, const 
 }
 
 static const cli_option options[] = {
-    {"op", "NAME", take_op, offsetof(diffing, op),
+    {"op", "NAME", take_panel_op, offsetof(diffing, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help =

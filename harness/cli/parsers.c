@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "parsers.h"
 
+#include "stop.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -23,6 +25,17 @@ void take_adapter(const invocation *call, const cli_option *option, const char *
 {
     (void)option;
     parsers_want(call, to, value);
+}
+
+void take_panel_op(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    const uriproof_op op = uriproof_op_named(value);
+    (void)option;
+    if (op > URIPROOF_EQUIVALENT)
+        usage_error(call,
+                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
+                    value);
+    *(uriproof_op *)to = op;
 }
 
 /* Adds a parser. `entry` is NULL if it is a command of the user's. */
@@ -75,6 +88,15 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
+}
+
+asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window)
+{
+    return (asker_options){.timeout_ms = timeout_ms,
+                           .memory_limit = UINT64_C(2) << 30,
+                           .reaper = p->reaper,
+                           .window = window,
+                           .should_stop = is_stopped};
 }
 
 void parsers_allow_files(const invocation *call, size_t processes)

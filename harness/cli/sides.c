@@ -45,14 +45,9 @@ static bool is_same(const counting *c, const reply *a, const reply *b)
 
 static void count_answer(counting *c, const cJSON *answer, size_t parsers)
 {
-    uriproof_answer read;
-    uriproof_error error;
+    const reply one = reply_of_tree(c->store, c->op, answer);
     size_t i = 0;
-    cJSON *copy = cJSON_Duplicate(answer, true); /* reading decodes it in place */
-    const bool good = uriproof_answer_read(copy, c->op, URIPROOF_LEFT_OPEN, &read, &error);
-    const reply one = good ? reply_of_answer(c->store, c->op, &read) : (reply){0};
-    cJSON_Delete(copy);
-    if (!good)
+    if (!reply_is_answer(&one))
         return;
     if (!reply_accepts(&one)) {
         c->sides.reject += parsers;
