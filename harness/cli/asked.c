@@ -251,12 +251,21 @@ static void add_right(char *list, size_t room, const uriproof_dialect *dialect,
     free(word);
 }
 
+/* Writes a list after words, and sets it off from what is there. */
+static void put_list_after(FILE *out, const char *before, const char *list)
+{
+    if (list[0] != '\0')
+        fprintf(out, "%s%s%s", ftell(out) > 0 ? "; " : "", before, list);
+}
+
 /* Prints the dialects in which the group is right, and those that permit what it says. A dialect
  * that does not have the part that differs says nothing of the difference. */
 static void put_dialects(const asked *r, size_t group)
 {
-    char right[300] = "", permitted[200] = "", without[200] = "", words[800];
+    char right[300] = "", permitted[200] = "", without[200] = "";
     size_t count;
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     const answer_class *difference = class_of_group(r, group);
     const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
@@ -271,13 +280,15 @@ static void put_dialects(const asked *r, size_t group)
         else if (one == URIPROOF_ACCEPTABLE_THERE)
             add_word(permitted, sizeof permitted, dialects[i]->document);
     }
-    bool any = right[0] != '\0' || permitted[0] != '\0';
-    snprintf(words, sizeof words, "%s%s%s%s%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "",
-             right, right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
-             permitted[0] != '\0' ? "permitted by " : "", permitted,
-             any ? "" : "right by no specification here", without[0] != '\0' ? "; no " : "",
-             without[0] != '\0' ? difference->part : "", without[0] != '\0' ? " in " : "", without);
-    put_wrapped(stdout, words, printf("    "), WIDTH);
+    put_list_after(out, "right by ", right);
+    put_list_after(out, "permitted by ", permitted);
+    if (right[0] == '\0' && permitted[0] == '\0')
+        fputs("right by no specification here", out);
+    if (without[0] != '\0')
+        fprintf(out, "; no %s in %s", difference->part, without);
+    fclose(out);
+    put_wrapped(stdout, words.octets, printf("    "), WIDTH);
+    free(words.octets);
 }
 
 /* Returns the words of a parser about its rejection or failure; NULL if it has none. */

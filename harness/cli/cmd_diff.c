@@ -414,9 +414,10 @@ static void put_summary(diffing *d)
 {
     if (d->baseline.path != NULL)
         diff_baseline_compare(d->call, &d->baseline, &d->found);
+    const char *base = d->base != NULL ? d->base : json_string_of(d->found.settings, "base");
     diff_summary_put(&(diff_summary){.call = d->call,
                                      .parsers = &d->parsers,
-                                     .base = d->base != NULL ? d->base : default_base,
+                                     .base = base != NULL ? base : default_base,
                                      .baseline = &d->baseline,
                                      .found = &d->found});
 }
@@ -437,7 +438,7 @@ static size_t count_new(diffing *d)
 static bool has_enough_parsers(const diffing *d)
 {
     const size_t able = diff_summary_asked(&d->found);
-    const bool chains = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->found.settings, "chains"));
+    const bool chains = cJSON_IsTrue(json_item(d->found.settings, "chains"));
     const size_t least = chains ? 1 : 2;
     if (able >= least)
         return true;
