@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Reads the request of a line of JSON. If it is none, counts it, and keeps what is wrong with the
+/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with the
  * first. */
 static bool read_object(texts *t, uriproof_span line, json_memory *memory,
                         uriproof_request *request)

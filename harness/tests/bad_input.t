@@ -187,7 +187,8 @@ def shown(tap, folder):
     done = run("ask", *parsers("last", "dies"), "--adapter", f"hostile=exec python3 {hostile}",
                "http://x/")
     lines = done.stdout.splitlines()
-    tap.ok(b"    hostile: \\x1b[2J" + 57 * b"x" + b"..." in lines and b"    dies: ended with status 7" in lines and b"\033" not in done.stdout,
+    tap.ok(b"    hostile: \\x1b[2J" + 57 * b"x" + b"..." in lines and
+           b"    dies: ended with status 7" in lines and b"\033" not in done.stdout,
            "ask shows what parsers say of a rejection or failure, cut and without controls",
            told(done))
 

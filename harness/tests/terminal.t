@@ -222,7 +222,8 @@ def check_own(tap, folder):
         again = [subprocess.run(shlex.split(command), executable=PROGRAM, capture_output=True,
                                 check=False) for command in commands_of(lines)]
         tap.ok(again and all(one.returncode == 1 and one.stdout.count(b"\nnot ok ") == 1
-                             for one in again), f"a command repeats a failure of an own parser: {words[0].partition('=')[0]}",
+                             for one in again),
+               f"a command repeats a failure of an own parser: {words[0].partition('=')[0]}",
                "\n".join(lines))
 
 
