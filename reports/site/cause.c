@@ -55,7 +55,7 @@ static void put_telling_clause(const page *p, const shown *one)
 static void put_command(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter);
+    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter, NULL);
     page_text(p, "<p>To repeat it:</p>\n<pre><code>", command);
     fputs("</code></pre>\n", p->out);
     free(command);
