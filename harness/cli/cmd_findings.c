@@ -70,7 +70,7 @@ static void put_example(const finding *one, int width)
     uriproof_request request;
     FILE *out = uriproof_text_open(&text);
     const cJSON *shown = one->best.class->best->shown;
-    cJSON *memory = export_request(cJSON_GetObjectItemCaseSensitive(shown, "example"), &request);
+    cJSON *memory = export_request(json_item(shown, "example"), &request);
     put_shell_octets(out, request.field[0]);
     if (uriproof_present(request.field[1])) {
         fputc(' ', out);
@@ -101,8 +101,8 @@ static int list_findings(invocation *call)
     if (q.json)
         finding_list_write(&list, stdout);
     else if (list.count > 0)
-        printf("%-*srisk          last seen     texts  the smallest text, and its class\n",
-               INDENT, "state");
+        printf("%-*srisk          last seen     texts  the smallest text, and its class\n", INDENT,
+               "state");
     for (size_t i = 0; i < list.count && !q.json; i++)
         put_row(&list.findings[i]);
     if (list.count == 0)
@@ -119,9 +119,8 @@ static void put_parser(const finding_source *source, const char *name)
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, source->found.parsers)
     {
-        const char *is = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name"));
-        const char *version =
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "version"));
+        const char *is = json_string_of(one, "name");
+        const char *version = json_string_of(one, "version");
         if (is != NULL && strcmp(is, name) == 0 && version != NULL)
             put_line(stdout, "    %s %s", name, version);
         else if (is != NULL && strcmp(is, name) == 0)
@@ -143,13 +142,13 @@ static void put_parsers(const finding_source *source, const cJSON *names)
 static void put_sides(const finding *one, const finding_source *source)
 {
     const cJSON *shown = one->best.class->best->shown, *group = NULL;
-    const cJSON *breakers = cJSON_GetObjectItemCaseSensitive(shown, "broken_by");
-    cJSON_ArrayForEach(group, cJSON_GetObjectItemCaseSensitive(shown, "groups"))
+    const cJSON *breakers = json_item(shown, "broken_by");
+    cJSON_ArrayForEach(group, json_item(shown, "groups"))
     {
-        const cJSON *outcome = cJSON_GetObjectItemCaseSensitive(group, "outcome");
-        char *words = uriproof_answer_describe(cJSON_GetObjectItemCaseSensitive(group, "answer"));
+        const cJSON *outcome = json_item(group, "outcome");
+        char *words = uriproof_answer_describe(json_item(group, "answer"));
         put_line(stdout, "  %s", cJSON_IsString(outcome) ? outcome->valuestring : words);
-        put_parsers(source, cJSON_GetObjectItemCaseSensitive(group, "parsers"));
+        put_parsers(source, json_item(group, "parsers"));
         free(words);
     }
     if (breakers != NULL)

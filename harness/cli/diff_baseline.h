@@ -8,13 +8,15 @@
 #include "findings/findings.h"
 
 typedef struct diff_baseline {
-    const char *path;
-    cJSON *known;    /* the export; NULL if there is no baseline */
+    const char *path; /* NULL if there is no baseline */
+    diff_export known;
+    export_class *classes; /* of it */
+    size_t count;
     findings *store; /* NULL: there is none */
 } diff_baseline;
 
 /* Reads a file of `uriproof diff --json`, or ends the program. */
-diff_baseline diff_baseline_read(const invocation *call, const char *path);
+void diff_baseline_read(const invocation *call, const char *path, diff_baseline *b);
 
 /* Is it a confirmed class that the baseline lacks, and that the store has as new or as fixed? If
  * there is neither, each confirmed class is so. */

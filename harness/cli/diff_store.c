@@ -46,12 +46,11 @@ void diff_store_read(diff_store *s, const uriproof_request *requests, size_t cou
 void diff_store_skip(diff_store *s, texts *t)
 {
     const size_t asked = s->before.texts;
-    uriproof_error error = {""};
     uriproof_request *requests = calloc(SKIPPED, sizeof *requests);
     for (size_t count = 1; count > 0 && s->texts[1] < asked;) {
         const size_t left = asked - s->texts[1];
         store *memory = store_new();
-        count = texts_read(t, left < SKIPPED ? left : SKIPPED, memory, requests, &error);
+        count = texts_read(t, left < SKIPPED ? left : SKIPPED, memory, requests);
         diff_store_read(s, requests, count);
         store_free(memory);
     }

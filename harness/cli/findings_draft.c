@@ -27,7 +27,7 @@ static cJSON *read_request(draft *d)
 {
     char operation[40];
     const cJSON *shown = d->of->best.class->best->shown;
-    cJSON *memory = export_request(cJSON_GetObjectItemCaseSensitive(shown, "example"), &d->request);
+    cJSON *memory = export_request(json_item(shown, "example"), &d->request);
     class_words_of(d->of->id, &d->words);
     snprintf(operation, sizeof operation, "%.*s", (int)d->words.operation.length,
              d->words.operation.octets);

@@ -118,7 +118,7 @@ static void read_sources(findings *f, finding_list *list)
 
 static const char *id_of(const export_class *class)
 {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(class->best->shown, "id"));
+    return json_string_of(class->best->shown, "id");
 }
 
 static int compare_parts(const void *a, const void *b)

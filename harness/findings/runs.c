@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *text_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-}
-
 /* Returns the JSON of a tree as a text, which the caller frees. */
 static char *text_of_tree(const cJSON *tree)
 {
@@ -182,7 +177,7 @@ static bool has_same_names(const cJSON *a, const cJSON *b)
 {
     const cJSON *one = a->child, *other = b->child;
     for (; one != NULL && other != NULL; one = one->next, other = other->next) {
-        const char *name = text_of(one, "name"), *same = text_of(other, "name");
+        const char *name = json_string_of(one, "name"), *same = json_string_of(other, "name");
         if (name == NULL || same == NULL || strcmp(name, same) != 0)
             return false;
     }

@@ -502,6 +502,7 @@ def wrong_usage(tap, folder):
             (["findings", "merge", store], b"wants a store, and"),
             (["findings"], b"half a command"),
             (["diff", "--resume", "-"], b"want --store"),
+            (["diff", "--store", store, "--json", store, "-"], b"would overwrite the store"),
             (["diff", "--source", "x", "-"], b"want --store"),
             (["diff", "--merge", "--store", store, "x"], b"findings merge")):
         done = run(*words)

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs that are saved, found again, repeated and merged, and what people think of their classes. */
+#include "findings/findings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define AT_SIGN "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
+#define LETTER  "1/parse/host/spelling/rfc3986.bnf.host/letter"
+
+static char folder[] = "/tmp/uriproof-findings-XXXXXX";
+
+static const char *path_of(const char *name)
+{
+    static char path[100];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static findings *open_store(const char *name)
+{
+    uriproof_error error;
+    findings *f = findings_open(path_of(name), FINDINGS_CREATE, &error);
+    assert_non_null(f);
+    return f;
+}
+
+/* What a run found that asked that many texts of a parser of that version. */
+static diff_export found_in(size_t asked, const char *version)
+{
+    diff_export e = {.texts = asked};
+    e.settings = cJSON_Parse("{\"op\":\"parse\",\"by\":\"any\",\"chains\":false}");
+    e.parsers = cJSON_Parse("[{\"name\":\"a\"}]");
+    cJSON_AddStringToObject(e.parsers->child, "version", version);
+    return e;
+}
+
+/* Adds a confirmed class that so many texts showed. */
+static void add(diff_export *e, const char *id, size_t asked, const char *example)
+{
+    sighting one = {.as = strdup(id), .texts = asked, .again = SHOWN_AGAIN};
+    one.seen = cJSON_CreateObject();
+    cJSON_AddStringToObject(one.seen, "uri", example);
+    one.shown = cJSON_CreateObject();
+    cJSON_AddStringToObject(one.shown, "id", id);
+    cJSON_AddStringToObject(one.shown, "risk", class_risk_of_id(id)->name);
+    cJSON_AddItemToObject(one.shown, "example", cJSON_Duplicate(one.seen, true));
+    export_add(e, &one);
+}
+
+/* Saves a run that asked texts with this digest, and found one class. */
+static findings_run save(findings *f, uint64_t digest, const char *version, size_t asked,
+                         const char *example)
+{
+    findings_run run = {.command = "diff", .source = "s", .digest = digest, .complete = true};
+    diff_export e = found_in(10, version);
+    add(&e, AT_SIGN, asked, example);
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    return run;
+}
+
+static char *exported(findings *f)
+{
+    finding_list list;
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    assert_true(findings_list(f, &list));
+    assert_true(finding_list_write(&list, out));
+    fclose(out);
+    finding_list_free(&list);
+    return text.octets;
+}
+
+static size_t texts_of(findings *f, const char *id)
+{
+    finding_list list;
+    assert_true(findings_list(f, &list));
+    const finding *one = finding_named(&list, id);
+    const size_t count = one != NULL ? one->texts : 0;
+    finding_list_free(&list);
+    return count;
+}
+
+static void test_runs_add_up(void **state)
+{
+    findings *f = open_store("runs");
+    finding_list list;
+    (void)state;
+    save(f, 1, "1", 3, "http://aa");
+    save(f, 2, "1", 4, "http://a");
+    save(f, 2, "2", 5, "http://aaa");
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.count, 1);
+    assert_int_equal(list.source_count, 2); /* a version each */
+    assert_int_equal(list.findings[0].texts, 12);
+    assert_int_equal(list.findings[0].part_count, 2);
+    assert_string_equal(
+        json_string_of(json_item(list.findings[0].best.class->best->shown, "example"), "uri"),
+        "http://a");
+    finding_list_free(&list);
+    findings_close(f);
+}
+
+static void test_repeated_run_counts_once(void **state)
+{
+    findings *f = open_store("repeated");
+    (void)state;
+    findings_run first = save(f, 1, "1", 3, "http://a");
+    findings_run again = save(f, 1, "1", 3, "http://a");
+    assert_string_equal(first.id, again.id);
+    assert_string_not_equal(first.token, again.token);
+    assert_int_equal(texts_of(f, AT_SIGN), 3);
+    save(f, 7, "1", 3, "http://a"); /* other texts */
+    assert_int_equal(texts_of(f, AT_SIGN), 6);
+    findings_close(f);
+}
+
+static void test_two_go_on_with_one_run(void **state)
+{
+    findings *f = open_store("two");
+    diff_export e = found_in(5, "1"), before;
+    findings_run run = {.command = "diff", .source = "s"}, other = run;
+    (void)state;
+    assert_true(findings_save_run(f, &run, &e));
+    assert_true(findings_find_run(f, &e, &other, &before));
+    assert_string_equal(run.id, other.id);
+    assert_int_equal(before.texts, 5);
+    export_free(&before);
+    e.texts = 6;
+    assert_true(findings_save_run(f, &run, &e));
+    e.texts = 7;
+    assert_false(findings_save_run(f, &other, &e));
+    assert_non_null(strstr(findings_error(f), "another process"));
+    assert_true(findings_find_run(f, &e, &other, &before));
+    assert_int_equal(before.texts, 6);
+    export_free(&before);
+    other.source = "t";
+    assert_true(findings_find_run(f, &e, &other, &before));
+    assert_string_equal(other.id, "");
+    export_free(&e);
+    findings_close(f);
+}
+
+static void test_merging_is_in_any_order(void **state)
+{
+    static const char *const names[] = {"m0", "m1", "m2"};
+    char *first = NULL;
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        findings *f = open_store(names[i]);
+        save(f, i, i == 1 ? "2" : "1", i + 1, i == 0 ? "http://b" : "http://a");
+        assert_true(findings_set(f, AT_SIGN, (finding_state)(i + 1), NULL));
+        findings_close(f);
+    }
+    for (size_t i = 0; i < 6; i++) {
+        char into[10];
+        snprintf(into, sizeof into, "into%zu", i);
+        findings *f = open_store(into);
+        const size_t a = i % 3, b = (a + 1 + i / 3) % 3, c = 3 - a - b;
+        const size_t order[] = {a, b, c, a};
+        for (size_t k = 0; k < 4; k++)
+            assert_true(findings_merge(f, path_of(names[order[k]])));
+        assert_int_equal(texts_of(f, AT_SIGN), 6);
+        char *text = exported(f);
+        if (first != NULL)
+            assert_string_equal(text, first);
+        free(first);
+        first = text;
+        findings_close(f);
+    }
+    free(first);
+}
+
+static void test_states(void **state)
+{
+    findings *f = open_store("states");
+    finding_state is;
+    (void)state;
+    assert_true(findings_state_of(f, LETTER, &is));
+    assert_int_equal(is, FINDING_NEW);
+    assert_true(findings_set(f, LETTER, FINDING_REPORTED, "a note"));
+    assert_true(findings_set(f, LETTER, FINDING_STATE_COUNT, "another"));
+    assert_true(findings_state_of(f, LETTER, &is));
+    assert_int_equal(is, FINDING_REPORTED);
+    assert_int_equal(texts_of(f, LETTER), 0); /* an opinion alone is no finding */
+    for (unsigned one = 0; one < FINDING_STATE_COUNT; one++) {
+        assert_int_equal(finding_state_named(finding_states[one]), one);
+        assert_int_equal(finding_state_alarms((finding_state)one),
+                         one == FINDING_NEW || one == FINDING_FIXED);
+    }
+    assert_int_equal(finding_state_named("great"), FINDING_STATE_COUNT);
+    findings_close(f);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    setenv("SOURCE_DATE_EPOCH", "86400", 1);
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = {"runs",  "repeated", "two",   "states", "m0",
+                                        "m1",    "m2",       "into0", "into1",  "into2",
+                                        "into3", "into4",    "into5"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        unlink(path_of(names[i]));
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_runs_add_up),
+        cmocka_unit_test(test_repeated_run_counts_once),
+        cmocka_unit_test(test_two_go_on_with_one_run),
+        cmocka_unit_test(test_merging_is_in_any_order),
+        cmocka_unit_test(test_states),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
