@@ -348,8 +348,9 @@ const verb findings_verbs[VERB_COUNT] = {
     {.name = "findings promote",
      .run = promote_finding,
      .usage = "ID FILE",
-     .about = "Writes the draft of a vector that asks the smallest text of a finding, to a new "
-              "file, and lints it. What is expected is the verdict of the printed grammar; you "
+     .about = "Writes the draft of a vector from a finding, and lints it. The vector asks the "
+              "smallest text. FILE must be new. What is expected is the verdict of the printed "
+              "grammar; you "
               "fill in the rest from the text of the specification (docs/vectors.md).",
      .options = promote_options,
      .more = "Exit status: 0, 1 the lint names something to fill in, 2 wrong usage or no such "

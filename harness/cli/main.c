@@ -46,7 +46,7 @@ static void put_help(FILE *out)
           "\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-13s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
+        fprintf(out, "  %-16s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
                 commands[i]->about);
     fputs("\n"
           "'uriproof COMMAND --help' shows the options of a command.\n"
