@@ -28,7 +28,7 @@ static bool is_known(const diff_baseline *b, const sighting *class)
 }
 
 /* Has somebody looked at the class, and it is not fixed? What the specification brings about is
- * nobody's to look at. */
+ * for no one to look at. */
 static bool is_settled(const diff_baseline *b, const sighting *class)
 {
     finding_state state;

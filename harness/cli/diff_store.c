@@ -67,7 +67,7 @@ void diff_store_skip(diff_store *s, texts *t)
 
 /* ---- What was found before ---- */
 
-/* Returns true if the sighting is of a chain: its operation is none that is asked. */
+/* Returns true if the sighting is of a chain: its operation cannot be asked. */
 static bool is_of_chain(const sighting *one)
 {
     class_words words;

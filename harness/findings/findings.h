@@ -62,7 +62,7 @@ bool findings_merge(findings *f, const char *from);
 /* ---- What people think ---- */
 
 typedef enum finding_state {
-    FINDING_NEW, /* nobody has looked at it */
+    FINDING_NEW, /* no one has looked at it */
     FINDING_KNOWN,
     FINDING_BY_DESIGN,
     FINDING_REPORTED, /* to the people who maintain the parser */

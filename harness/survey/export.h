@@ -59,10 +59,10 @@ void export_add(diff_export *e, const sighting *one);
 /* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
 bool export_read(const char *path, diff_export *e, uriproof_error *error);
 
-/* Reads an export from its object. Returns false if it is none; then *e is empty. */
+/* Reads an export from its object. Returns false if it is not one; then *e is empty. */
 bool export_read_object(const cJSON *object, diff_export *e);
 
-/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is none. */
+/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is not one. */
 bool export_read_sighting(const cJSON *object, diff_export *e);
 
 /* Writes a sighting as a class that has no other. */

@@ -226,7 +226,7 @@ def interrupted(tap, folder):
 # ---- kill -9
 
 def calls_of(folder, words):
-    """How many calls write in a run that nobody kills."""
+    """How many calls write in a run that no one kills."""
     count = os.path.join(folder, "calls")
     run(*words, environment={"LD_PRELOAD": KILLED, "URIPROOF_KILL_COUNT": count})
     with open(count, encoding="ascii") as file:
@@ -260,7 +260,7 @@ def kill_often(tap, folder, number, draw):
         last = reached
     tap.ok(not wrong, f"{kills} kills of run {number}: the store is intact and loses nothing",
            "\n".join(wrong))
-    tap.ok(advances > 1, f"the run went on {advances} times; {journals} kills were in a transaction",
+    tap.ok(advances > 1, f"the run went on {advances} times; {journals} kills in a transaction",
            last)
     done = diff(store, path, "--resume", panel=panel)
     undisturbed = diff(whole, path, "--resume", panel=panel)
@@ -274,7 +274,7 @@ def kill_often(tap, folder, number, draw):
 def kills(tap, folder):
     draw = random.Random(SEED)
     journals = sum(kill_often(tap, folder, number, draw) for number in range(ROUNDS))
-    tap.ok(journals > 0, f"{journals} of {ROUNDS * KILLS} kills were in the middle of a transaction")
+    tap.ok(journals > 0, f"{journals} of {ROUNDS * KILLS} kills were in a transaction")
 
 
 # ---- Merging
@@ -345,7 +345,7 @@ def two_at_once(tap, folder):
 # ---- Hostile stores
 
 def spoiled(folder):
-    """Stores that are none, by name, and what is said of them."""
+    """What is not a store, by name, and what is said of them."""
     good = os.path.join(folder, "good")
     diff(good, "-", stdin=b"http://a@b@c/\nhttp://G/\n")
     with open(good, "rb") as file:
