@@ -62,7 +62,8 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error);
 /* Reads an export from its object. Returns false if it is not one; then *e is empty. */
 bool export_read_object(const cJSON *object, diff_export *e);
 
-/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is not one. */
+/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is not one.
+ */
 bool export_read_sighting(const cJSON *object, diff_export *e);
 
 /* Writes a sighting as a class that has no other. */
