@@ -4,6 +4,7 @@
 #include "asked.h"
 #include "shell.h"
 
+#include "reports.h"
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -301,9 +302,110 @@ bool pair_words_write_json(void *self, FILE *out)
     return json_writer_end(&j);
 }
 
+/* ---- For code scanning ---- */
+
+/* Writes a rule for each part. */
+static void write_rules(json_writer *j)
+{
+    json_open_array(j, "rules");
+    for (size_t i = 0; i < PAIR_PARTS; i++) {
+        char *about = text_made("Two parsers accept a text and see another %s in it.",
+                                piece_names[pair_parts[i].piece]);
+        json_open_object(j, NULL);
+        sarif_names(j, "id", (const char *const[]){"uriproof.pair", pair_parts[i].name, NULL});
+        sarif_message(j, "shortDescription", about);
+        json_close(j);
+        free(about);
+    }
+    json_close(j);
+}
+
+static void add_octets(sarif_words *c, const char *before, uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    if (uriproof_present(octets))
+        print_octets(out, octets);
+    else
+        fputs("none", out);
+    fclose(out);
+    sarif_add(c, before, text.octets);
+    free(text.octets);
+}
+
+static void write_message(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    const uri_piece piece = f->part->piece;
+    sarif_words c;
+    sarif_compose(&c);
+    add_octets(&c, "", text_of(f));
+    if (f->way == PAIR_NORMAL)
+        add_octets(&c, ", handed on as ", f->handed);
+    fprintf(c.out, ": %s as ", piece_names[piece]);
+    sarif_add(&c, "", name_of(w, PAIR_CHECKER));
+    add_octets(&c, " sees it: ", f->checker.pieces.at[piece]);
+    sarif_add(&c, "; as ", name_of(w, PAIR_FETCHER));
+    add_octets(&c, " sees it: ", f->fetcher.pieces.at[piece]);
+    fprintf(c.out, ". %s.", class_risk_of(&f->class)->about);
+    sarif_end_message(j, "message", &c);
+}
+
+/* Writes the clauses of RFC 3986 as the location: there is no source of which uriproof knows. */
+static void write_location(json_writer *j)
+{
+    json_open_array(j, "locations");
+    json_open_object(j, NULL);
+    json_open_object(j, "physicalLocation");
+    json_open_object(j, "artifactLocation");
+    json_text(j, "uri", "vectors/rfc3986/clauses.json");
+    json_close(j);
+    json_open_object(j, "region");
+    json_number(j, "startLine", 1);
+    json_close(j);
+    json_close(j);
+    json_close(j);
+    json_close(j);
+}
+
+static void write_result(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    char id[CLASS_ID_ROOM];
+    class_id(&f->class, id);
+    json_open_object(j, NULL);
+    sarif_names(j, "ruleId", (const char *const[]){"uriproof.pair", f->part->name, NULL});
+    json_number(j, "ruleIndex", (uint64_t)(f->part - pair_parts));
+    json_text(j, "level", strcmp(f->part->name, "host") == 0 ? "error" : "warning");
+    write_message(j, w, f);
+    write_location(j);
+    json_open_object(j, "partialFingerprints");
+    sarif_names(j, "primaryLocationLineHash",
+                (const char *const[]){name_of(w, PAIR_CHECKER), name_of(w, PAIR_FETCHER),
+                                      f->part->name, id, NULL});
+    json_close(j);
+    json_close(j);
+}
+
 bool pair_words_write_sarif(void *self, FILE *out)
 {
-    (void)self;
-    (void)out;
-    return true;
+    const pair_words *w = self;
+    json_writer j = json_writer_to(out, 4);
+    sarif_open(&j, uriproof_version());
+    write_rules(&j);
+    json_close(&j);
+    json_close(&j);
+    json_open_object(&j, "automationDetails");
+    sarif_names(&j, "id",
+                (const char *const[]){"uriproof/pair", name_of(w, PAIR_CHECKER),
+                                      name_of(w, PAIR_FETCHER), "", NULL});
+    json_close(&j);
+    json_open_array(&j, "invocations");
+    json_open_object(&j, NULL);
+    json_truth(&j, "executionSuccessful", !w->partial);
+    json_close(&j);
+    json_close(&j);
+    json_open_array(&j, "results");
+    for (size_t i = 0; i < FINDINGS; i++)
+        if (w->found->findings[i].again == SHOWN_AGAIN)
+            write_result(&j, w, &w->found->findings[i]);
+    return json_writer_end(&j);
 }

@@ -174,7 +174,7 @@ static bool is_fetched(const reply *r)
         if (!is_word && !is_one_of(host.octets[i], others))
             return false;
     }
-    return host.octets[0] == '[' || words > 0;
+    return words > 0 || (host.octets[0] == '[' && host.length > strlen("[]"));
 }
 
 /* Do the two see the part differently in that way, whatever the other way shows? */
