@@ -14,7 +14,7 @@ enum { WINDOW = 64, CHECKER_AND_FETCHER = 2 };
 
 /* Parts that an option names. */
 typedef struct part_choice {
-    bool any; /* it was given */
+    bool any; /* some are named; else it is all */
     bool parts[PAIR_PARTS];
 } part_choice;
 
@@ -82,14 +82,16 @@ static void tell_progress(void *self)
     fputs("\033[K", stderr);
 }
 
-/* Looks for texts, makes them smaller, and shows them again: for the first two there is --time
- * each. */
+/* Looks for texts, makes them smaller, and shows them again. For the first two there is --time
+ * each, which begins when the parsers have started. */
 static void search(pair_call *p, panel *asked, panel *fresh)
 {
     pair_options options = {
         .seed = p->seed, .self = p, .should_stop = is_over, .progress = tell_progress};
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
+    p->deadline = UINT64_MAX;
+    pair_start(asked);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
     pair_search(&p->found, asked);
@@ -199,19 +201,18 @@ static int run(invocation *call)
     return status;
 }
 
+/* Adds the parts of that name to a choice. "any" restricts nothing. */
 static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     part_choice *choice = to;
     char known[100] = "any";
     bool found = strcmp(value, "any") == 0;
     for (size_t i = 0; i < PAIR_PARTS; i++) {
-        const bool is_it = strcmp(value, "any") == 0 || strcmp(value, pair_parts[i].by) == 0;
-        choice->parts[i] = choice->parts[i] || is_it;
-        found = found || is_it;
+        if (strcmp(value, pair_parts[i].by) == 0)
+            found = choice->any = choice->parts[i] = true;
         if (i == 0 || strcmp(pair_parts[i].by, pair_parts[i - 1].by) != 0)
             add_word(known, sizeof known, pair_parts[i].by);
     }
-    choice->any = true;
     if (!found)
         usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
 }

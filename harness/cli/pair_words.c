@@ -56,15 +56,15 @@ static said said_of(const pair_words *w, const pair_finding *f)
 
 /* ---- For people ---- */
 
-static void put_value(uriproof_span value)
+static void put_value(FILE *out, uriproof_span value)
 {
     if (!uriproof_present(value)) {
-        fputs("none", stdout);
+        fputs("none", out);
         return;
     }
-    putchar('"');
-    print_octets(stdout, value);
-    putchar('"');
+    fputc('"', out);
+    print_octets(out, value);
+    fputc('"', out);
 }
 
 static void put_said(const pair_words *w, const pair_finding *f)
@@ -75,7 +75,7 @@ static void put_said(const pair_words *w, const pair_finding *f)
         printf("rejects the text (%s)\n", s.refusal.clause);
         return;
     }
-    put_value(s.pieces.at[f->part->piece]);
+    put_value(stdout, s.pieces.at[f->part->piece]);
     const bool both = s.as[PAIR_CHECKER] && s.as[PAIR_FETCHER];
     const bool neither = !s.as[PAIR_CHECKER] && !s.as[PAIR_FETCHER];
     printf(", as %s\n", both      ? "both"
@@ -99,7 +99,7 @@ static void put_finding(const pair_words *w, const pair_finding *f)
     if (f->again == SHOWN_AGAIN) {
         for (size_t m = 0; m < PAIR_MEMBERS; m++) {
             printf(m == PAIR_CHECKER ? "    %s: " : "; %s: ", name_of(w, m));
-            put_value(reply_to(f, m)->pieces.at[f->part->piece]);
+            put_value(stdout, reply_to(f, m)->pieces.at[f->part->piece]);
         }
         putchar('\n');
         put_said(w, f);
@@ -181,6 +181,7 @@ void pair_words_put(const pair_words *w)
 {
     const pair *found = w->found;
     const size_t shown = count_of(found, SHOWN_AGAIN), fading = count_of(found, NOT_SHOWN_AGAIN);
+    const size_t waiting = count_of(found, NOT_LOOKED_FOR);
     printf("%s checks, %s fetches: %zu texts, both accept %zu%s\n", name_of(w, PAIR_CHECKER),
            name_of(w, PAIR_FETCHER), found->texts, found->accepted,
            w->partial ? " (ended early)" : "");
@@ -191,9 +192,9 @@ void pair_words_put(const pair_words *w)
             put_finding(w, &found->findings[i]);
     if (fading > 0)
         printf("%zu did not show again in new processes, and do not count\n", fading);
-    if (count_of(found, NOT_LOOKED_FOR) > 0)
+    if (waiting > 0)
         puts("?: not confirmed. The run ended before new processes were asked");
-    if (shown == 0)
+    if (shown + waiting == 0 && found->texts > 0)
         puts("no text was found that they see differently");
     put_next(w);
 }
@@ -312,7 +313,7 @@ static void write_rules(json_writer *j)
         char *about = text_made("Two parsers accept a text and see another %s in it.",
                                 piece_names[pair_parts[i].piece]);
         json_open_object(j, NULL);
-        sarif_names(j, "id", (const char *const[]){"uriproof.pair", pair_parts[i].name, NULL});
+        sarif_names(j, "id", (const char *const[]){"pair", pair_parts[i].name, NULL});
         sarif_message(j, "shortDescription", about);
         json_close(j);
         free(about);
@@ -320,16 +321,13 @@ static void write_rules(json_writer *j)
     json_close(j);
 }
 
-static void add_octets(sarif_words *c, const char *before, uriproof_span octets)
+static void add_octets(sarif_words *c, uriproof_span octets)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    if (uriproof_present(octets))
-        print_octets(out, octets);
-    else
-        fputs("none", out);
+    put_value(out, octets);
     fclose(out);
-    sarif_add(c, before, text.octets);
+    sarif_add(c, " ", text.octets);
     free(text.octets);
 }
 
@@ -338,15 +336,16 @@ static void write_message(json_writer *j, const pair_words *w, const pair_findin
     const uri_piece piece = f->part->piece;
     sarif_words c;
     sarif_compose(&c);
-    add_octets(&c, "", text_of(f));
+    fprintf(c.out, "The %s of", piece_names[piece]);
+    add_octets(&c, text_of(f));
+    fputs(f->way == PAIR_NORMAL ? ", handed on as" : "", c.out);
     if (f->way == PAIR_NORMAL)
-        add_octets(&c, ", handed on as ", f->handed);
-    fprintf(c.out, ": %s as ", piece_names[piece]);
-    sarif_add(&c, "", name_of(w, PAIR_CHECKER));
-    add_octets(&c, " sees it: ", f->checker.pieces.at[piece]);
-    sarif_add(&c, "; as ", name_of(w, PAIR_FETCHER));
-    add_octets(&c, " sees it: ", f->fetcher.pieces.at[piece]);
-    fprintf(c.out, ". %s.", class_risk_of(&f->class)->about);
+        add_octets(&c, f->handed);
+    sarif_add(&c, " is for ", name_of(w, PAIR_CHECKER));
+    add_octets(&c, f->checker.pieces.at[piece]);
+    sarif_add(&c, ", and for ", name_of(w, PAIR_FETCHER));
+    add_octets(&c, f->fetcher.pieces.at[piece]);
+    fprintf(c.out, ": %s.", class_risk_of(&f->class)->about);
     sarif_end_message(j, "message", &c);
 }
 
@@ -372,7 +371,7 @@ static void write_result(json_writer *j, const pair_words *w, const pair_finding
     char id[CLASS_ID_ROOM];
     class_id(&f->class, id);
     json_open_object(j, NULL);
-    sarif_names(j, "ruleId", (const char *const[]){"uriproof.pair", f->part->name, NULL});
+    sarif_names(j, "ruleId", (const char *const[]){"pair", f->part->name, NULL});
     json_number(j, "ruleIndex", (uint64_t)(f->part - pair_parts));
     json_text(j, "level", strcmp(f->part->name, "host") == 0 ? "error" : "warning");
     write_message(j, w, f);

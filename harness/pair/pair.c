@@ -149,32 +149,33 @@ static transform_set allowed_of(const panel *both, pair_way way)
     return all;
 }
 
-static bool is_one_of(char octet, const char *octets)
+/* Is it a scheme of the web? */
+static bool is_of_web(uriproof_span scheme)
 {
-    return octet != '\0' && strchr(octets, octet) != NULL;
+    static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (scheme.length == strlen(schemes[i]) &&
+            strncasecmp(scheme.octets, schemes[i], scheme.length) == 0)
+            return true;
+    return false;
 }
 
 /* Could a program that fetches connect to the host that the parser sees? It has a scheme of the
- * web, and its host is an address in brackets or a name of letters, digits, `-`, `_` and dots. */
+ * web, and its host is a name of letters, digits, `-`, `_` and dots, or an address in brackets. */
 static bool is_fetched(const reply *r)
 {
-    static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
-    static const char others[] = "-_.";
-    const uriproof_span scheme = r->pieces.at[PIECE_SCHEME], host = r->pieces.at[PIECE_HOST];
-    size_t known = 0, words = 0;
-    while (known < sizeof schemes / sizeof schemes[0] &&
-           (scheme.length != strlen(schemes[known]) ||
-            strncasecmp(scheme.octets, schemes[known], scheme.length) != 0))
-        known++;
-    if (known == sizeof schemes / sizeof schemes[0] || host.length == 0)
-        return false;
-    for (size_t i = 0; i < host.length && host.octets[0] != '['; i++) {
-        const bool is_word = isalnum((unsigned char)host.octets[i]) != 0;
-        words += is_word;
-        if (!is_word && !is_one_of(host.octets[i], others))
+    const uriproof_span host = r->pieces.at[PIECE_HOST];
+    const bool in_brackets =
+        host.length > 2 && host.octets[0] == '[' && host.octets[host.length - 1] == ']';
+    size_t words = 0;
+    for (size_t i = in_brackets; i + in_brackets < host.length; i++) {
+        const char octet = host.octets[i];
+        const bool is_word = isalnum((unsigned char)octet) != 0;
+        if (!is_word && (octet == '\0' || strchr(in_brackets ? ":.%" : "-_.", octet) == NULL))
             return false;
+        words += is_word || in_brackets;
     }
-    return words > 0 || (host.octets[0] == '[' && host.length > strlen("[]"));
+    return words > 0 && is_of_web(r->pieces.at[PIECE_SCHEME]);
 }
 
 /* Do the two see the part differently in that way, whatever the other way shows? */
@@ -316,6 +317,15 @@ static bool is_all_found(const pair *p)
             return false;
     }
     return true;
+}
+
+void pair_start(panel *both)
+{
+    store *memory = store_new();
+    reply none;
+    panel_start(both);
+    panel_ask(both, &(panel_questions){.count = 0}, memory, &none);
+    store_free(memory);
 }
 
 void pair_search(pair *p, panel *both)

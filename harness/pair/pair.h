@@ -84,6 +84,9 @@ typedef struct pair {
 /* Sets up *p; the caller frees it with pair_free. */
 void pair_begin(pair *p, const pair_options *options);
 
+/* Starts the processes of a panel, and waits until they have said hello. */
+void pair_start(panel *both);
+
 /* Asks the panel stage by stage. Ends after the first stage in which all that is sought is found,
  * or earlier: if it has to stop, or a parser answers nothing any more. */
 void pair_search(pair *p, panel *panel);

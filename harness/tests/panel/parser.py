@@ -14,6 +14,10 @@ says how it goes wrong.
     restores  as last, and declares that its adapter puts back the brackets of a host
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
+    moves     as last, and its normal form has another host
+    ports     as last, and sees the port 1 in place of none
+    hangs     as last, and never answers a text with an x
+    halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
@@ -40,16 +44,23 @@ sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
 import uriproof_adapter  # noqa: E402
 
 asked = 0
+many_at_signs = 0
 first_text = None
 
 
 def parse(uri):
-    global asked, first_text
+    global asked, first_text, many_at_signs
     asked += 1
     first_text = first_text or uri
     how = sys.argv[1]
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
+    many_at_signs += uri.startswith("http://") and uri.count("@") > 1
+    if how == "halts" and many_at_signs == 2:
+        os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
+    if how == "hangs" and "x" in uri:
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
         os._exit(7)
@@ -61,7 +72,7 @@ def parse(uri):
     if not match:
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals") or (how == "fresh" and asked > 3)
+    early = how in ("first", "signals", "halts") or (how == "fresh" and asked > 3)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -70,6 +81,8 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "ports":
+        port, colon = port or "1", ":"
     if how == "strips":
         host = host.strip("[]")
     if how == "decodes":
@@ -101,6 +114,8 @@ def normalize(uri):
         return {"status": "rejected", "error": "no http"}
     if parts is not None and sys.argv[1] == "cleans":
         uri = "http://%s%s" % (parts["host"], parts["path"])
+    if parts is not None and sys.argv[1] == "moves":
+        uri = "http://moved." + parts["host"]
     if parts is not None and parts["host"] and sys.argv[1] == "raises":
         uri = uri.replace(parts["host"], parts["host"].upper(), 1)
     return {"status": "accepted", "uri": uri}
@@ -109,7 +124,7 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"parse": parse}
-if sys.argv[1] == "cleans":
+if sys.argv[1] in ("cleans", "moves"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
