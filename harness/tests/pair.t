@@ -120,7 +120,7 @@ def does_not_find(tap):
     done, text = run("last", "strict", *SHORT)
     tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
            json.loads(text)["accepted"] > 0, "a rejection is no other host", told(done))
-    done, text = run("last", "says", "--by", "host", "--time", "2s")
+    done, text = run("last", "says", "--by", "host", "--time", "3s")
     tap.ok(finding(text, "host") is None and json.loads(text)["excused"] > 0 and
            b"they differ only in what one of them declares\n" in done.stdout,
            "what a parser declares is told apart", told(done) + text)
@@ -132,7 +132,7 @@ def does_not_find(tap):
 
 
 def gates(tap):
-    for words, status in ((["--by", "host", "--by", "path", "--fail-on", "path", *SHORT], 0),
+    for words, status in ((["--by", "host", "--by", "path", "--fail-on", "path", "--time", "3s"], 0),
                           (["--by", "host", "--fail-on", "host"], 1),
                           (["--by", "host", "--fail-on", "any"], 1)):
         done, text = run("last", "first", *words)
