@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,22 +161,42 @@ static bool is_of_web(uriproof_span scheme)
     return false;
 }
 
-/* Could a program that fetches connect to the host that the parser sees? It has a scheme of the
- * web, and its host is a name of letters, digits, `-`, `_` and dots, or an address in brackets. */
+/* Is it an IPv6 address in brackets? A zone may follow it. */
+static bool is_address(uriproof_span host)
+{
+    char words[INET6_ADDRSTRLEN];
+    struct in6_addr address;
+    if (host.length < 2 || host.octets[0] != '[' || host.octets[host.length - 1] != ']')
+        return false;
+    const char *zone = memchr(host.octets, '%', host.length);
+    const size_t length =
+        zone != NULL ? (size_t)(zone - host.octets) - 1 : host.length - strlen("[]");
+    if (length >= sizeof words)
+        return false;
+    memcpy(words, host.octets + 1, length);
+    words[length] = '\0';
+    return inet_pton(AF_INET6, words, &address) == 1;
+}
+
+/* Is it a name of letters, digits, `-`, `_` and dots, or an IPv4 address? */
+static bool is_name(uriproof_span host)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < host.length; i++) {
+        const char octet = host.octets[i];
+        if (isalnum((unsigned char)octet))
+            words++;
+        else if (octet != '-' && octet != '_' && octet != '.')
+            return false;
+    }
+    return words > 0;
+}
+
+/* Could a program that fetches connect to the host that the parser sees? */
 static bool is_fetched(const reply *r)
 {
     const uriproof_span host = r->pieces.at[PIECE_HOST];
-    const bool in_brackets =
-        host.length > 2 && host.octets[0] == '[' && host.octets[host.length - 1] == ']';
-    size_t words = 0;
-    for (size_t i = in_brackets; i + in_brackets < host.length; i++) {
-        const char octet = host.octets[i];
-        const bool is_word = isalnum((unsigned char)octet) != 0;
-        if (!is_word && (octet == '\0' || strchr(in_brackets ? ":.%" : "-_.", octet) == NULL))
-            return false;
-        words += is_word || in_brackets;
-    }
-    return words > 0 && is_of_web(r->pieces.at[PIECE_SCHEME]);
+    return is_of_web(r->pieces.at[PIECE_SCHEME]) && (is_name(host) || is_address(host));
 }
 
 /* Do the two see the part differently in that way, whatever the other way shows? */
