@@ -76,7 +76,7 @@ static void tell_progress(void *self)
         count += p->found.stages[i].texts;
     fprintf(stderr, "\r%zu texts, %.0f a second; found:", count,
             seconds > 0 ? (double)count / seconds : 0);
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i += PAIR_WAYS)
+    for (size_t i = 0; i < PAIR_FINDINGS; i += PAIR_WAYS)
         if (p->found.findings[i].found)
             fprintf(stderr, " %s", p->found.findings[i].part->name);
     fputs("\033[K", stderr);
@@ -110,7 +110,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 /* Is there a finding that counts for the exit status? */
 static bool has_failed(const pair_call *p)
 {
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (p->found.findings[i].again == SHOWN_AGAIN && p->fail_on.parts[i / PAIR_WAYS])
             return true;
     return false;

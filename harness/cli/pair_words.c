@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, FINDINGS = PAIR_PARTS * PAIR_WAYS };
+enum { WIDTH = 80 };
 
 static const char *name_of(const pair_words *w, size_t member)
 {
@@ -133,7 +133,7 @@ static void put_stages(const pair *found)
 static size_t count_of(const pair *found, confirmation again)
 {
     size_t count = 0;
-    for (size_t i = 0; i < FINDINGS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         count += found->findings[i].found && found->findings[i].again == again;
     return count;
 }
@@ -141,9 +141,9 @@ static size_t count_of(const pair *found, confirmation again)
 static void put_next(const pair_words *w)
 {
     const pair_finding *f = w->found->findings;
-    while (f < w->found->findings + FINDINGS && f->again != SHOWN_AGAIN)
+    while (f < w->found->findings + PAIR_FINDINGS && f->again != SHOWN_AGAIN)
         f++;
-    if (f == w->found->findings + FINDINGS)
+    if (f == w->found->findings + PAIR_FINDINGS)
         return;
     const uriproof_span text = text_of(f);
     const bool plain = uriproof_all_printable(text) && text.length > 0 && text.octets[0] != '-';
@@ -187,7 +187,7 @@ void pair_words_put(const pair_words *w)
            w->partial ? " (ended early)" : "");
     put_stages(found);
     put_notes(w);
-    for (size_t i = 0; i < FINDINGS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
             put_finding(w, &found->findings[i]);
     if (fading > 0)
@@ -295,7 +295,7 @@ bool pair_words_write_json(void *self, FILE *out)
     json_number(&j, "excused", found->excused.texts);
     write_stages(&j, found);
     json_open_array(&j, "findings");
-    for (size_t i = 0; i < FINDINGS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
             write_finding(&j, w, &found->findings[i]);
     json_close(&j);
@@ -403,7 +403,7 @@ bool pair_words_write_sarif(void *self, FILE *out)
     json_close(&j);
     json_close(&j);
     json_open_array(&j, "results");
-    for (size_t i = 0; i < FINDINGS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (w->found->findings[i].again == SHOWN_AGAIN)
             write_result(&j, w, &w->found->findings[i]);
     return json_writer_end(&j);

@@ -30,7 +30,7 @@ const char *const pair_ways[PAIR_WAYS] = {[PAIR_PLAIN] = "plain", [PAIR_NORMAL] 
 void pair_begin(pair *p, const pair_options *options)
 {
     *p = (pair){.options = *options, .memory = store_new()};
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         p->findings[i] = (pair_finding){.part = &pair_parts[i / PAIR_WAYS],
                                         .way = (pair_way)(i % PAIR_WAYS),
                                         .again = NOT_LOOKED_FOR};
@@ -38,7 +38,7 @@ void pair_begin(pair *p, const pair_options *options)
 
 void pair_free(pair *p)
 {
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++)
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
         buffer_free(&p->findings[i].text);
     free(p->stages);
     store_free(p->memory);
@@ -273,7 +273,7 @@ static void count_text(pair *p, const panel *both, const view *v)
 static void look_at(pair *p, const panel *both, const view *v)
 {
     count_text(p, both, v);
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++) {
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         pair_finding *f = &p->findings[i];
         answer_class class;
         if (!is_open(p, f) || (f->found && !is_smaller(v->text, &f->text)) ||
@@ -332,7 +332,7 @@ static bool search_one_stage(pair *p, panel *both, text_search *s)
 
 static bool is_all_found(const pair *p)
 {
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++) {
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         const pair_finding *f = &p->findings[i];
         if (f->part->is_sought && is_open(p, f) && !f->found)
             return false;
@@ -391,7 +391,7 @@ static bool shows(void *self, const uriproof_request *request)
 
 void pair_reduce(pair *p, panel *both)
 {
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++) {
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         pair_finding *f = &p->findings[i];
         const uriproof_request found = {URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
         reduction_of r = {.pair = p, .finding = f, .panel = both};
@@ -406,10 +406,10 @@ void pair_reduce(pair *p, panel *both)
 
 void pair_show_again(pair *p, panel *fresh)
 {
-    uriproof_span spans[PAIR_PARTS * PAIR_WAYS];
-    pair_finding *of[PAIR_PARTS * PAIR_WAYS];
+    uriproof_span spans[PAIR_FINDINGS];
+    pair_finding *of[PAIR_FINDINGS];
     size_t count = 0;
-    for (size_t i = 0; i < PAIR_PARTS * PAIR_WAYS; i++) {
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         pair_finding *f = &p->findings[i];
         if (!f->found)
             continue;

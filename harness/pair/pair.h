@@ -36,6 +36,8 @@ typedef enum pair_way {
     PAIR_WAYS
 } pair_way;
 
+enum { PAIR_FINDINGS = PAIR_PARTS * PAIR_WAYS };
+
 /* Static: "plain", "normalized". */
 extern const char *const pair_ways[PAIR_WAYS];
 
@@ -71,7 +73,7 @@ typedef struct pair_options {
 typedef struct pair {
     pair_options options;
     bool normalizes; /* the checker can be asked for a normal form */
-    pair_finding findings[PAIR_PARTS * PAIR_WAYS];
+    pair_finding findings[PAIR_FINDINGS];
     pair_stage *stages;
     size_t stage_count;
     size_t texts;                /* that both were asked */

@@ -2,7 +2,7 @@
 /*
  * The texts that a pair of parsers is asked, in an order that is always the same. They come in
  * stages: all texts of one length, texts of the grammar with one change, and texts with changes
- * drawn by a seed. A stage has the same texts whoever asks and however fast, so what is found in a
+ * drawn by a seed. A stage has the same texts on every machine, so what is found in a
  * whole stage is the same everywhere.
  */
 #ifndef URIPROOF_PAIR_TEXT_SEARCH_H

@@ -48,7 +48,8 @@ def run(checker, fetcher, *words, adapters=None):
 
 
 def finding(text, part, way="plain"):
-    found = [one for one in json.loads(text)["findings"] if (one["part"], one["way"]) == (part, way)]
+    found = [one for one in json.loads(text)["findings"]
+             if (one["part"], one["way"]) == (part, way)]
     return found[0] if found else None
 
 
@@ -132,7 +133,8 @@ def does_not_find(tap):
 
 
 def gates(tap):
-    for words, status in ((["--by", "host", "--by", "path", "--fail-on", "path", "--time", "3s"], 0),
+    both = ["--by", "host", "--by", "path"]
+    for words, status in (([*both, "--fail-on", "path", "--time", "3s"], 0),
                           (["--by", "host", "--fail-on", "host"], 1),
                           (["--by", "host", "--fail-on", "any"], 1)):
         done, text = run("last", "first", *words)
