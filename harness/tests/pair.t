@@ -115,6 +115,9 @@ def hands_on_the_normal_form(tap):
     parts = [(one["part"], one["way"]) for one in json.loads(text)["findings"]]
     tap.ok(("host", "normalized") not in parts, "a normal form may have the host in another case",
            text)
+    done, text = run("raises", "shifts", "--by", "host", *SHORT)
+    tap.ok(finding(text, "host") is not None and finding(text, "host", "normalized") is None,
+           "nor does it count if the text shows the difference already", text)
 
 
 def does_not_find(tap):

@@ -15,6 +15,7 @@ says how it goes wrong.
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
     moves     as last, and its normal form has another host
+    shifts    as last, and sees another host in each text
     ports     as last, and sees the port 1 in place of none
     hangs     as last, and never answers a text with an x
     halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
@@ -81,6 +82,8 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "shifts":
+        host = "other." + host
     if how == "ports":
         port, colon = port or "1", ":"
     if how == "strips":
