@@ -146,9 +146,9 @@ def gates(tap):
 
 
 def takes_commands(tap):
-    done, text = run("last", "uriparser", "--by", "host", *SHORT, adapters=own("last"))
+    done, text = run("last", "reference", "--by", "host", *SHORT, adapters=own("last"))
     tap.ok(done.returncode in (0, 1) and json.loads(text)["checker"]["name"] == "last" and
-           json.loads(text)["fetcher"]["name"] == "uriparser", "a command beside a known parser",
+           json.loads(text)["fetcher"]["name"] == "reference", "a command beside a known parser",
            told(done))
     done, text = run("first=exec python3 %s first" % PARSER, "last", "--by", "host",
                      adapters=own("last"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A parser for the tests of ask and diff: it divides http: texts, and its first argument
+"""A parser for the tests of ask, diff and pair: it divides http: texts, and its first argument
 says how it goes wrong.
 
     last      the host begins after the last @ (right)
