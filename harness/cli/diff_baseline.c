@@ -47,8 +47,8 @@ static bool is_known(const diff_baseline *b, const char *id, bool by_specificati
 
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)
 {
-    return one->best->again == SHOWN_AGAIN &&
-           !is_known(b, text_of(one->best->shown, "id"), is_by_specification(one->best));
+    return one->again == SHOWN_AGAIN &&
+           !is_known(b, text_of(one->shown, "id"), is_by_specification(one));
 }
 
 /* Is a parser of that name in the list, and was it asked? */

@@ -8,7 +8,8 @@
 enum {
     HELLO_MS = 10000,
     EMPTY_FRAME = sizeof(uint32_t) + 1, /* the length of a frame without a question */
-    MOST_FAILURES = 3                   /* it is given up when it has failed so often in a row */
+    MOST_FAILURES = 3,                  /* it is given up when it has failed so often in a row, */
+    MOST_LATE = 16                      /* or so often did not answer in time */
 };
 
 /* A longer list of questions is not asked here: it would be in memory three times. */
@@ -23,10 +24,12 @@ struct in_process {
     hello hellos[PARSER_SET_MOST]; /* of each parser; its name is NULL if there is none */
     parser_set ready;
     session *session;
+    bool greeted; /* the session has said its hellos */
     in_process_questions questions; /* that are asked now */
     octet_buffer frame;             /* of them */
     bool sent;
     unsigned failures; /* in a row */
+    unsigned late;     /* how often it did not answer in time */
 };
 
 in_process *in_process_new(const char *const *names, size_t count,
@@ -48,19 +51,33 @@ in_process *in_process_new(const char *const *names, size_t count,
 
 /* ---- When it fails ---- */
 
+static void end_session(in_process *x)
+{
+    session_close(x->session);
+    x->session = NULL;
+    x->greeted = false;
+}
+
+static bool is_given_up(const in_process *x)
+{
+    return x->failures >= MOST_FAILURES || x->late >= MOST_LATE;
+}
+
 /* Ends the process, whose answers are not trusted any more, and says why if it was the last. */
 static bool fail_process(in_process *x, const char *why)
 {
     char words[500];
-    session_close(x->session);
-    x->session = NULL;
+    end_session(x);
     x->frame.length = 0;
-    if (++x->failures < MOST_FAILURES || x->options.note == NULL)
+    x->failures++;
+    if (!is_given_up(x) || x->options.note == NULL)
         return false;
+    const bool in_a_row = x->failures >= MOST_FAILURES;
     snprintf(words, sizeof words,
-             "%.150s failed %d times in a row, the last time: %.150s; from here on each parser is "
-             "asked in a process of its own",
-             x->options.program, MOST_FAILURES, why);
+             "%.150s failed %d times%s, the last time: %.150s; from here on each parser is asked in "
+             "a process of its own",
+             x->options.program, in_a_row ? MOST_FAILURES : MOST_LATE,
+             in_a_row ? " in a row" : "", why);
     x->options.note(x->options.self, words);
     return false;
 }
@@ -74,10 +91,10 @@ static bool await_frame(in_process *x, uint64_t ms, session_line *frame)
     case SESSION_LINE:
         return true;
     case SESSION_LATE:
+        x->late++;
         return fail_process(x, "it did not answer in time");
     case SESSION_STOPPED:
-        session_close(x->session);
-        x->session = NULL;
+        end_session(x);
         return false;
     case SESSION_ENDED:
         break;
@@ -101,34 +118,45 @@ static bool read_hello(in_process *x, size_t m, const session_line *frame, uripr
                            : hello_read(frame->octets, frame->length, h, error);
 }
 
-static bool start(in_process *x)
+void in_process_start(in_process *x)
 {
     uriproof_error error;
-    session_line frame;
     const session_options options = {.reaper = x->options.reaper,
                                      .memory_limit = x->options.memory_limit,
                                      .frames = true,
                                      .stop = x->options.should_stop,
                                      .self = x->options.self};
-    x->ready = 0;
+    if (x->session != NULL || x->named == 0 || is_given_up(x))
+        return;
     x->session = session_start(x->command, &options, &error);
     if (x->session == NULL)
-        return fail_process(x, error.words);
+        fail_process(x, error.words);
+}
+
+/* Waits for the hellos of a process that was started. */
+static bool await_hellos(in_process *x)
+{
+    uriproof_error error;
+    session_line frame;
+    x->ready = 0;
     for (size_t i = 0; i < x->named; i++) {
         if (!await_frame(x, HELLO_MS, &frame))
             return false;
         if (!read_hello(x, x->number[i], &frame, &error))
             return fail_process(x, error.words);
     }
-    return true;
+    return x->greeted = true;
 }
 
 parser_set in_process_ready(in_process *x)
 {
-    while (x->session == NULL && x->failures < MOST_FAILURES && x->named > 0)
-        if (!start(x) && x->options.should_stop != NULL && x->options.should_stop(x->options.self))
-            break;
-    return x->session != NULL ? x->ready : 0;
+    bool stopped = false;
+    while (!x->greeted && !is_given_up(x) && x->named > 0 && !stopped) {
+        in_process_start(x);
+        stopped = (x->session == NULL || !await_hellos(x)) && x->options.should_stop != NULL &&
+                  x->options.should_stop(x->options.self);
+    }
+    return x->greeted ? x->ready : 0;
 }
 
 /* ---- Asking ---- */
@@ -178,12 +206,12 @@ static bool next_question(asking *a, frame_question *one)
 }
 
 /* Writes the questions as a frame. Returns false if they are too long for one. */
-static bool write_questions(octet_buffer *to, const in_process_questions *q)
+static bool write_questions(octet_buffer *to, const in_process_questions *q, bool alone)
 {
     frame_question one;
     to->length = 0;
     size_t begun = frame_begin(to);
-    frame_put_count(to, q->agreed != NULL);
+    frame_put_count(to, alone ? FRAME_ALONE : q->agreed != NULL ? FRAME_DIFFERING : FRAME_ALL);
     for (size_t at = 0; at < question_count(q) && to->length <= most_questions; at++)
         if (question_at(q, at, &one))
             frame_put_question(to, &one);
@@ -193,7 +221,7 @@ static bool write_questions(octet_buffer *to, const in_process_questions *q)
 void in_process_begin(in_process *x, const in_process_questions *questions)
 {
     x->questions = *questions;
-    x->sent = write_questions(&x->frame, questions);
+    x->sent = write_questions(&x->frame, questions, x->options.alone);
     if (!x->sent || x->frame.length == EMPTY_FRAME)
         return;
     session_send(x->session, x->frame.octets, x->frame.length);

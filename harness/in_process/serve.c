@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -129,13 +130,59 @@ static size_t ask_all(serving *s, const frame_question *question)
     return groups;
 }
 
-/* Writes the groups of replies to a question. */
-static bool answer_question(serving *s, const frame_question *question, bool leave_out)
+/* Asks a parser, writes its reply to `out` and ends the process. */
+static void reply_and_end(serving *s, const frame_question *question, size_t i, int out)
 {
+    octet_buffer written = {NULL, 0, 0};
+    if (s->servers[i] == NULL || !ask(s->servers[i], &question->request, &s->given[i]))
+        _exit(EXIT_FAILED);
+    frame_put_reply(&written, (parser_set)1 << i, &s->given[i]);
+    _exit(write_whole(out, written.octets, written.length) ? EXIT_OK : EXIT_FAILED);
+}
+
+/* Asks a parser in a child, and takes its reply from there. */
+static bool ask_child(serving *s, const frame_question *question, size_t i)
+{
+    int ends[2], status = 0;
+    size_t got;
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0)
+        reply_and_end(s, question, i, ends[1]);
+    close(ends[1]);
+    do {
+        buffer_reserve(&s->replies, MOST_OCTETS);
+        got = read_whole(ends[0], s->replies.octets + s->replies.length, MOST_OCTETS);
+        s->replies.length += got;
+    } while (got == MOST_OCTETS);
+    close(ends[0]);
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == EXIT_OK;
+}
+
+/* Asks each parser in a child of its own. Each reply is a group. */
+static bool answer_alone(serving *s, const frame_question *question)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += question->asked >> i & 1U;
+    frame_put_count(&s->replies, count);
+    for (size_t i = 0; i < s->count; i++)
+        if ((question->asked >> i & 1U) != 0 && !ask_child(s, question, i))
+            return false;
+    return true;
+}
+
+/* Writes the groups of replies to a question. */
+static bool answer_question(serving *s, const frame_question *question, frame_wish wish)
+{
+    if (wish == FRAME_ALONE)
+        return answer_alone(s, question);
     size_t groups = ask_all(s, question);
     if (groups == 0)
         return false;
-    if (groups == 1 && leave_out)
+    if (groups == 1 && wish == FRAME_DIFFERING)
         groups = 0;
     frame_put_count(&s->replies, groups);
     for (size_t g = 0; g < groups; g++)
@@ -148,8 +195,8 @@ static bool answer_question(serving *s, const frame_question *question, bool lea
 static bool answer_frame(serving *s, frame_reader from)
 {
     frame_question question;
-    size_t leave_out, count = 0, begun = frame_begin(&s->replies);
-    if (!frame_take_count(&from, &leave_out))
+    size_t wish, count = 0, begun = frame_begin(&s->replies);
+    if (!frame_take_count(&from, &wish) || wish >= FRAME_WISH_COUNT)
         return false;
     for (; from.left > 0; count++) {
         if (count == MOST_REPLIES || s->replies.length > MOST_OCTETS) {
@@ -159,7 +206,7 @@ static bool answer_frame(serving *s, frame_reader from)
             begun = frame_begin(&s->replies);
         }
         if (!frame_take_question(&from, &question) ||
-            !answer_question(s, &question, leave_out != 0))
+            !answer_question(s, &question, (frame_wish)wish))
             return false;
     }
     return send_frame(s, begun);
