@@ -13,8 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Texts that are asked together. */
-enum { BLOCK = 1024, WINDOW = 64 };
+enum { WINDOW = 64 }; /* texts in flight */
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -107,11 +106,11 @@ static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
     uriproof_request *requests[2];
     size_t count = 1;
     for (size_t i = 0; i < 2; i++)
-        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+        requests[i] = calloc(TEXTS_MOST, sizeof *requests[i]);
     for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
         store_free(memory[turn]);
         memory[turn] = store_new();
-        count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        count = texts_read(t, memory[turn], requests[turn], error);
         if (count > 0)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)

@@ -33,18 +33,19 @@ static uriproof_span kept(store *s, uriproof_span text)
     return (uriproof_span){octets, text.length};
 }
 
-size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
-                  uriproof_error *error)
+size_t texts_read(texts *t, store *s, uriproof_request *requests, uriproof_error *error)
 {
     const int end = t->form == TEXTS_NUL ? '\0' : '\n';
     json_memory memory = {0};
     char *line = NULL;
-    size_t room = 0, count = 0;
+    size_t room = 0, count = 0, octets = 0;
     ssize_t length;
     bool good = true;
     error->words[0] = '\0';
-    while (good && count < most && (length = getdelim(&line, &room, end, t->in)) > 0) {
+    while (good && count < TEXTS_MOST && octets < TEXTS_MOST_OCTETS &&
+           (length = getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
+        octets += (size_t)length;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
         t->ended += line[length - 1] == '\n';
         t->ended_by_cr += length > 1 && line[length - 1] == '\n' && line[length - 2] == '\r';

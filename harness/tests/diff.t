@@ -32,6 +32,8 @@ SHELL_PARSERS = {
         ("rejects", REJECT.replace("AFTER", ":")),
         ("dead", "read -r line; exit 1"),
         ("hangs", "exec sleep 600"),
+        ("sleeps", REJECT.replace("do ", 'do text=${line#*\'"uri"\'}; if test ${#text} -gt 60; then '
+                                  'echo >>"$PANEL_SLEPT"; exec sleep 600; fi; ').replace("AFTER", ":")),
         ("leaves", REJECT.replace("AFTER", "exit 1")),
         ("tires", REJECT.replace("AFTER", 'test "${number%%,*}" != 1024 || exit 1')))}
 ABSENT = ("--adapter", "nothing=exec false")
@@ -483,6 +485,18 @@ def long_stretch(tap, folder):
     tap.ok(again == whole, "and so it is with --jobs 1", again)
 
 
+def slow_reduction(tap, folder):
+    """Each step that makes the text smaller takes the time limit, so they must be few."""
+    os.environ["PANEL_SLEPT"] = os.path.join(folder, "slept")
+    done = run("diff", "--timeout", "50ms", *SHELL_PARSERS["rejects"], *SHELL_PARSERS["sleeps"],
+               "-", stdin=b"b" * 200)
+    with open(os.environ["PANEL_SLEPT"], encoding="utf-8") as file:
+        slept = len(file.read())
+    tap.ok(done.returncode == 1 and b"/fault/none/timeout" in done.stdout and 6 < slept <= 50,
+           "a parser that hangs has few texts to hang on while a text is made smaller",
+           f"{slept} {told(done)}")
+
+
 def between_texts(tap):
     """A parser that ends after each answer: no text is to blame."""
     panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["leaves"]
@@ -586,6 +600,7 @@ def main():
         excused(tap, folder)
         stopped_while_it_looks_again(tap, folder)
         long_stretch(tap, folder)
+        slow_reduction(tap, folder)
         hostile_export(tap, folder)
         known_of_the_specification(tap, folder)
         absent(tap, folder)
