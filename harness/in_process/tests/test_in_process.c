@@ -88,6 +88,15 @@ static void prints(const uriproof_request *request, uriproof_answer *answer)
         takes_path(request, answer);
 }
 
+/* Rejects all but the first text that it was asked. */
+static void takes_one(const uriproof_request *request, uriproof_answer *answer)
+{
+    static bool was_asked;
+    if (!was_asked)
+        takes_path(request, answer);
+    was_asked = true;
+}
+
 static void gives_text(const uriproof_request *request, uriproof_answer *answer)
 {
     answer->status = ANSWER_ACCEPTED;
@@ -109,6 +118,7 @@ static const uriproof_server parsers[] = {
     PARSER("crashes", crashes_on_x, NULL),   PARSER("exits", exits_on_x, NULL),
     PARSER("hangs", hangs_on_x, NULL),       PARSER("partless", has_no_parts_of_x, NULL),
     PARSER("garbles", garbles_x, NULL),      PARSER("prints", prints, NULL),
+    PARSER("remembers", takes_one, NULL),
 };
 
 enum { PARSERS = sizeof parsers / sizeof parsers[0] };
@@ -142,10 +152,11 @@ static void keep_note(void *to, const char *words)
     snprintf(f->note, sizeof f->note, "%s", words);
 }
 
-static void begin(fixture *f, const char *program, const char *const names[MOST_MEMBERS],
-                  uint64_t timeout_ms)
+static void begin_as(fixture *f, const char *program, const char *const names[MOST_MEMBERS],
+                     uint64_t timeout_ms, bool alone)
 {
     const in_process_options options = {.program = program,
+                                        .alone = alone,
                                         .reaper = reaper,
                                         .timeout_ms = timeout_ms,
                                         .self = f,
@@ -154,6 +165,12 @@ static void begin(fixture *f, const char *program, const char *const names[MOST_
     f->store = store_new();
     f->x = in_process_new(names, MOST_MEMBERS, &options);
     f->ready = in_process_ready(f->x);
+}
+
+static void begin(fixture *f, const char *program, const char *const names[MOST_MEMBERS],
+                  uint64_t timeout_ms)
+{
+    begin_as(f, program, names, timeout_ms, false);
 }
 
 static void end(fixture *f)
@@ -251,6 +268,35 @@ static void a_parser_that_stops_the_process_stops_one_block(void **state)
     }
 }
 
+static void one_that_is_asked_alone_remembers_nothing(void **state)
+{
+    fixture f;
+    (void)state;
+    for (unsigned alone = 0; alone < 2; alone++) {
+        begin_as(&f, self_path, (const char *const[]){"remembers", "prints"}, 60000, alone != 0);
+        assert_true(ask(&f, "x", NULL));
+        assert_true(reply_accepts(&f.replies[0]));
+        assert_int_equal(reply_accepts(&f.replies[2]), alone);
+        assert_int_equal(reply_accepts(&f.replies[4]), alone);
+        assert_true(uriproof_span_equal(f.replies[3].pieces.at[PIECE_PATH], uriproof_span_of("x")));
+        end(&f);
+    }
+}
+
+static void one_that_stops_alone_is_not_answered(void **state)
+{
+    static const char *const names[] = {"crashes", "hangs", "partless", "garbles"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fixture f;
+        begin_as(&f, self_path, (const char *const[]){"plain", names[i]}, 1000, true);
+        assert_true(ask(&f, "y", NULL));
+        assert_false(ask(&f, "x", NULL));
+        assert_true(ask(&f, "y", NULL));
+        end(&f);
+    }
+}
+
 static void after_three_failures_it_is_given_up(void **state)
 {
     fixture f;
@@ -310,6 +356,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(each_is_asked_its_own),
         cmocka_unit_test(a_name_that_is_not_there_is_left_out),
         cmocka_unit_test(a_parser_that_stops_the_process_stops_one_block),
+        cmocka_unit_test(one_that_is_asked_alone_remembers_nothing),
+        cmocka_unit_test(one_that_stops_alone_is_not_answered),
         cmocka_unit_test(after_three_failures_it_is_given_up),
         cmocka_unit_test(a_program_that_is_none_is_given_up),
         cmocka_unit_test(what_a_parser_prints_and_reads_is_not_the_pipes),
