@@ -94,7 +94,6 @@ static void start_fresh(diffing *d)
     if (!d->in_process || d->fresh_started || count == 0)
         return;
     panel_start(d->fresh);
-    panel_start(d->alone);
     d->fresh_started = true;
 }
 
@@ -340,7 +339,7 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->alone = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &renewed);
     if (d->in_process) {
         panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
-        panel_call_in_process(d->alone, d->parsers.members, p->in_process, say_note);
+        panel_share_in_process(d->alone, d->panel);
     }
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
@@ -348,9 +347,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     stop_interrupts_reading(false);
     make_export(d);
     survey_free(d->survey);
-    panel_free(d->panel);
-    panel_free(d->fresh);
     panel_free(d->alone);
+    panel_free(d->fresh);
+    panel_free(d->panel);
 }
 
 /* Asks the parsers about the texts of the argument. */

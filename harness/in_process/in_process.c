@@ -24,7 +24,6 @@ struct in_process {
     hello hellos[PARSER_SET_MOST]; /* of each parser; its name is NULL if there is none */
     parser_set ready;
     session *session;
-    bool greeted; /* the session has said its hellos */
     in_process_questions questions; /* that are asked now */
     octet_buffer frame;             /* of them */
     bool sent;
@@ -55,7 +54,6 @@ static void end_session(in_process *x)
 {
     session_close(x->session);
     x->session = NULL;
-    x->greeted = false;
 }
 
 static bool is_given_up(const in_process *x)
@@ -118,45 +116,34 @@ static bool read_hello(in_process *x, size_t m, const session_line *frame, uripr
                            : hello_read(frame->octets, frame->length, h, error);
 }
 
-void in_process_start(in_process *x)
+static bool start(in_process *x)
 {
     uriproof_error error;
+    session_line frame;
     const session_options options = {.reaper = x->options.reaper,
                                      .memory_limit = x->options.memory_limit,
                                      .frames = true,
                                      .stop = x->options.should_stop,
                                      .self = x->options.self};
-    if (x->session != NULL || x->named == 0 || is_given_up(x))
-        return;
+    x->ready = 0;
     x->session = session_start(x->command, &options, &error);
     if (x->session == NULL)
-        fail_process(x, error.words);
-}
-
-/* Waits for the hellos of a process that was started. */
-static bool await_hellos(in_process *x)
-{
-    uriproof_error error;
-    session_line frame;
-    x->ready = 0;
+        return fail_process(x, error.words);
     for (size_t i = 0; i < x->named; i++) {
         if (!await_frame(x, HELLO_MS, &frame))
             return false;
         if (!read_hello(x, x->number[i], &frame, &error))
             return fail_process(x, error.words);
     }
-    return x->greeted = true;
+    return true;
 }
 
 parser_set in_process_ready(in_process *x)
 {
-    bool stopped = false;
-    while (!x->greeted && !is_given_up(x) && x->named > 0 && !stopped) {
-        in_process_start(x);
-        stopped = (x->session == NULL || !await_hellos(x)) && x->options.should_stop != NULL &&
-                  x->options.should_stop(x->options.self);
-    }
-    return x->greeted ? x->ready : 0;
+    while (x->session == NULL && !is_given_up(x) && x->named > 0)
+        if (!start(x) && x->options.should_stop != NULL && x->options.should_stop(x->options.self))
+            break;
+    return x->session != NULL ? x->ready : 0;
 }
 
 /* ---- Asking ---- */
@@ -206,12 +193,12 @@ static bool next_question(asking *a, frame_question *one)
 }
 
 /* Writes the questions as a frame. Returns false if they are too long for one. */
-static bool write_questions(octet_buffer *to, const in_process_questions *q, bool alone)
+static bool write_questions(octet_buffer *to, const in_process_questions *q)
 {
     frame_question one;
     to->length = 0;
     size_t begun = frame_begin(to);
-    frame_put_count(to, alone ? FRAME_ALONE : q->agreed != NULL ? FRAME_DIFFERING : FRAME_ALL);
+    frame_put_count(to, q->alone ? FRAME_ALONE : q->agreed != NULL ? FRAME_DIFFERING : FRAME_ALL);
     for (size_t at = 0; at < question_count(q) && to->length <= most_questions; at++)
         if (question_at(q, at, &one))
             frame_put_question(to, &one);
@@ -221,7 +208,7 @@ static bool write_questions(octet_buffer *to, const in_process_questions *q, boo
 void in_process_begin(in_process *x, const in_process_questions *questions)
 {
     x->questions = *questions;
-    x->sent = write_questions(&x->frame, questions, x->options.alone);
+    x->sent = write_questions(&x->frame, questions);
     if (!x->sent || x->frame.length == EMPTY_FRAME)
         return;
     session_send(x->session, x->frame.octets, x->frame.length);

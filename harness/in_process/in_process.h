@@ -17,8 +17,6 @@ typedef struct in_process_options {
     const char *reaper;                          /* the path of uriproof-reaper */
     uint64_t timeout_ms;                         /* for the replies that come together */
     uint64_t memory_limit;                       /* octets; 0: no limit */
-    bool alone; /* each question is asked in a new child of the process, which is asked nothing
-                   itself: so no parser can remember another text */
     void *self;                                  /* what both are called with */
     bool (*should_stop)(void *self);             /* ends it early; may be NULL */
     void (*note)(void *self, const char *words); /* why it is not used any more; may be NULL */
@@ -31,7 +29,9 @@ typedef struct in_process_questions {
     bool own;         /* requests[m * count + i] is for parser m; else all are asked requests[i] */
     parser_set asked; /* of in_process_ready */
     size_t members;   /* the reply of parser m to question i is replies[i * members + m] */
-    bool *agreed;     /* NULL, as it must be if each is asked alone: all replies are wanted. Else agreed[i] is set to true if all that are
+    bool alone;       /* each parser is asked each question in a new process, a child of one in which
+                         no parser was called: so it cannot remember another text */
+    bool *agreed;     /* NULL, as it must be then: all replies are wanted. Else agreed[i] is set to true if all that are
                          asked gave equal replies, and these are then left out */
 } in_process_questions;
 
@@ -39,9 +39,6 @@ typedef struct in_process_questions {
  * that are NULL, are left out. Starts nothing yet. The names and options last longer than it. */
 in_process *in_process_new(const char *const *names, size_t count,
                            const in_process_options *options);
-
-/* Starts the process, and does not wait for it. */
-void in_process_start(in_process *x);
 
 /* Starts the process, if there is none. Returns the parsers that can be asked; none if it does not
  * start, or was given up. */

@@ -22,6 +22,9 @@ typedef struct serving {
     const uriproof_server *servers[PARSER_SET_MOST]; /* NULL: there is none of that name */
     size_t count;
     int in, out;
+    int children, done; /* in the process that calls parsers: writes frames to the one that does not,
+                           and reads an octet from it after each */
+    bool is_untouched;  /* this is the process in which no parser was called: `done` is written */
     octet_buffer replies;
     reply given[PARSER_SET_MOST];
     size_t first[PARSER_SET_MOST]; /* of each group, the first that is in it */
@@ -192,12 +195,25 @@ static bool answer_question(serving *s, const frame_question *question, frame_wi
 
 /* ---- A frame of them ---- */
 
+/* Has the process that calls no parser answer the frame. */
+static bool pass_on(serving *s, frame_reader frame)
+{
+    const uint32_t length = (uint32_t)frame.left;
+    char octet;
+    return write_whole(s->children, (const char *)&length, sizeof length) &&
+           write_whole(s->children, frame.at, frame.left) && read_whole(s->done, &octet, 1) == 1;
+}
+
 static bool answer_frame(serving *s, frame_reader from)
 {
+    const frame_reader whole = from;
     frame_question question;
-    size_t wish, count = 0, begun = frame_begin(&s->replies);
+    size_t wish, count = 0;
     if (!frame_take_count(&from, &wish) || wish >= FRAME_WISH_COUNT)
         return false;
+    if (wish == FRAME_ALONE && !s->is_untouched)
+        return pass_on(s, whole);
+    size_t begun = frame_begin(&s->replies);
     for (; from.left > 0; count++) {
         if (count == MOST_REPLIES || s->replies.length > MOST_OCTETS) {
             if (!send_frame(s, begun))
@@ -222,10 +238,28 @@ static bool answer_all(serving *s)
     while (good && (got = read_whole(s->in, (char *)&length, sizeof length)) == sizeof length) {
         buffer_reserve(&frame, length);
         good = read_whole(s->in, frame.octets, length) == length &&
-               answer_frame(s, (frame_reader){frame.octets, length});
+               answer_frame(s, (frame_reader){frame.octets, length}) &&
+               (!s->is_untouched || write_whole(s->done, "", 1));
     }
     buffer_free(&frame);
     return good && got == 0;
+}
+
+/* Starts a process from which those come that are asked alone, before any parser is called. */
+static bool start_untouched(serving *s)
+{
+    int frames[2], done[2];
+    if (pipe(frames) != 0 || pipe(done) != 0)
+        return false;
+    pid_t child = fork();
+    s->is_untouched = child == 0;
+    s->children = frames[1];
+    s->done = done[s->is_untouched];
+    close(frames[!s->is_untouched ? 0 : 1]);
+    close(done[!s->is_untouched]);
+    if (s->is_untouched)
+        s->in = frames[0];
+    return child >= 0;
 }
 
 /* Keeps the pipes for itself: a parser that reads or prints does not touch them. */
@@ -260,7 +294,7 @@ int in_process_serve(const uriproof_server *const *servers, size_t count, int ar
     s.count = (size_t)argc - 1;
     for (size_t i = 0; i < s.count; i++)
         s.servers[i] = server_named(servers, count, argv[i + 1]);
-    bool good = keep_pipes(&s) && send_hellos(&s) && answer_all(&s);
+    bool good = keep_pipes(&s) && send_hellos(&s) && start_untouched(&s) && answer_all(&s);
     buffer_free(&s.replies);
     return good ? EXIT_OK : EXIT_FAILED;
 }

@@ -31,6 +31,7 @@ struct panel {
     asker_options options;
     const char **callable;  /* the names of members, NULL of those that are not in process */
     in_process *in_process; /* or NULL */
+    bool shares;            /* it is that of another panel */
     bool *called;           /* the members that are asked there in this round */
     bool calls;             /* there are such, and they have not replied yet */
     bool asks;              /* others are asked in this round */
@@ -177,7 +178,6 @@ void panel_call_in_process(panel *p, const panel_member *members, const char *pr
                                         .reaper = p->options.reaper,
                                         .timeout_ms = p->options.timeout_ms,
                                         .memory_limit = p->options.memory_limit,
-                                        .alone = p->options.renewed,
                                         .self = p->options.self,
                                         .should_stop = p->options.should_stop,
                                         .note = note};
@@ -185,6 +185,12 @@ void panel_call_in_process(panel *p, const panel_member *members, const char *pr
     for (size_t m = 0; m < p->count; m++)
         p->callable[m] = members[m].in_process ? members[m].name : NULL;
     p->in_process = in_process_new(p->callable, p->count, &options);
+}
+
+void panel_share_in_process(panel *p, const panel *owner)
+{
+    p->in_process = owner->in_process;
+    p->shares = true;
 }
 
 /* Sets the replies of the members that are not called in process to not-run, and has those of them
@@ -244,7 +250,8 @@ static void begin_calls(panel *p)
     const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
     const panel_questions *q = &p->questions;
     in_process_questions questions = {
-        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count};
+        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count,
+        .alone = p->options.renewed};
     size_t called = 0;
     for (size_t m = 0; m < p->count; m++) {
         p->called[m] =
@@ -268,10 +275,6 @@ void panel_allow_timeouts(panel *p, size_t most)
 void panel_start(panel *p)
 {
     p->starts = true;
-    for (size_t m = 0; m < p->count; m++)
-        p->called[m] = p->callable != NULL && p->callable[m] != NULL;
-    if (p->in_process != NULL)
-        in_process_start(p->in_process);
     begin_round(p);
 }
 
@@ -339,7 +342,8 @@ void panel_free(panel *p)
     }
     pthread_cond_destroy(&p->changed);
     pthread_mutex_destroy(&p->lock);
-    in_process_free(p->in_process);
+    if (!p->shares)
+        in_process_free(p->in_process);
     free(p->callable);
     free(p->called);
     free(p->workers);

@@ -22,11 +22,15 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
                  const asker_options *options);
 
 /* Lets a panel of `members` call those that may be in process so: by `program`, which is
- * uriproof-in-process. If its process fails, they are asked like all others. If processes are
- * renewed, each question is asked there in a new child of it, to which nothing was asked before.
- * `note` is told if it is not used any more. Call it before panel_ask. */
+ * uriproof-in-process. If its process fails, they are asked like all others. `note` is told if it
+ * is not used any more. Call it before panel_ask. */
 void panel_call_in_process(panel *p, const panel_member *members, const char *program,
                            void (*note)(void *self, const char *words));
+
+/* Lets a panel of the same members call them by the process of `owner`, which lasts longer. If its
+ * processes are renewed, each parser is asked each question in a new child of it, to which nothing
+ * was asked before. The two are not asked at the same time. */
+void panel_share_in_process(panel *p, const panel *owner);
 
 /* What a panel is asked. A request whose `op` is URIPROOF_OP_COUNT is left out: its reply is
  * not-run. */
@@ -42,7 +46,7 @@ typedef struct panel_questions {
 /* If cases are independent, lets each member take too long for so many of them from now on. */
 void panel_allow_timeouts(panel *p, size_t most);
 
-/* Starts the processes that will be asked first, and does not wait for them. */
+/* Starts the processes of all members, and does not wait for them. */
 void panel_start(panel *p);
 
 /* Does as panel_ask does, but only begins: the questions, the store and the replies last until
