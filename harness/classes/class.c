@@ -140,14 +140,13 @@ typedef struct slice {
     size_t start, end;
 } slice;
 
-/* Finds `part` in the text, not before `from`. The work grows with the text alone: both may be long,
- * and a part that is nearly in the text at many places would cost their product otherwise. */
+/* Finds `part` in the text, not before `from`. The work grows with the text alone: both may be
+ * long, and a part that is nearly in the text at many places would cost their product otherwise. */
 static slice find(uriproof_span text, uriproof_span part, size_t from)
 {
-    const char *at =
-        from <= text.length
-            ? memmem(text.octets + from, text.length - from, part.octets, part.length)
-            : NULL;
+    const char *at = from <= text.length
+                         ? memmem(text.octets + from, text.length - from, part.octets, part.length)
+                         : NULL;
     if (at == NULL)
         return (slice){false, from, from};
     const size_t start = (size_t)(at - text.octets);

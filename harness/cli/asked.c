@@ -58,7 +58,7 @@ void asked_ask(const parsers *from, panel *p, const uriproof_request *request, a
 }
 
 void asked_of_replies(const parsers *from, const panel *p, const uriproof_request *request,
-                  const reply *replies, asked *r)
+                      const reply *replies, asked *r)
 {
     *r = question(from, p, request);
     memcpy(r->replies, replies, r->count * sizeof *replies);

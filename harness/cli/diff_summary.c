@@ -44,9 +44,9 @@ static int compare_rows(const void *a, const void *b)
     if (one->class->texts != other->class->texts)
         return one->class->texts > other->class->texts ? -1 : 1;
     const int order = strcmp(one->id, other->id);
-    return order != 0 ? order
-                      : (int)is_by_specification(one->class) -
-                            (int)is_by_specification(other->class);
+    return order != 0
+               ? order
+               : (int)is_by_specification(one->class) - (int)is_by_specification(other->class);
 }
 
 /* Returns the classes in the order in which they are printed. The caller frees them. */

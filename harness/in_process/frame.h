@@ -45,7 +45,8 @@ void frame_put_question(octet_buffer *to, const frame_question *one);
 /* Reads a question, whose texts stay where they are. Returns false if there is no good one. */
 bool frame_take_question(frame_reader *from, frame_question *one);
 
-/* Writes a small number: a wish, or how many groups of equal replies follow. 0 groups: all replies are equal, and are left out. */
+/* Writes a small number: a wish, or how many groups of equal replies follow. 0 groups: all replies
+ * are equal, and are left out. */
 void frame_put_count(octet_buffer *to, size_t groups);
 
 /* Reads that number. Returns false if there is none. */

@@ -71,11 +71,11 @@ static bool fail_process(in_process *x, const char *why)
     if (!is_given_up(x) || x->options.note == NULL)
         return false;
     const bool in_a_row = x->failures >= MOST_FAILURES;
-    snprintf(words, sizeof words,
-             "%.150s failed %d times%s, the last time: %.150s; from here on each parser is asked in "
-             "a process of its own",
-             x->options.program, in_a_row ? MOST_FAILURES : MOST_LATE,
-             in_a_row ? " in a row" : "", why);
+    snprintf(
+        words, sizeof words,
+        "%.150s failed %d times%s, the last time: %.150s; from here on each parser is asked in "
+        "a process of its own",
+        x->options.program, in_a_row ? MOST_FAILURES : MOST_LATE, in_a_row ? " in a row" : "", why);
     x->options.note(x->options.self, words);
     return false;
 }

@@ -22,8 +22,8 @@ typedef struct serving {
     const uriproof_server *servers[PARSER_SET_MOST]; /* NULL: there is none of that name */
     size_t count;
     int in, out;
-    int children, done; /* in the process that calls parsers: writes frames to the one that does not,
-                           and reads an octet from it after each */
+    int children, done; /* in the process that calls parsers: writes frames to the one that does
+                           not, and reads an octet from it after each */
     bool is_untouched;  /* this is the process in which no parser was called: `done` is written */
     octet_buffer replies;
     reply given[PARSER_SET_MOST];

@@ -35,7 +35,7 @@ struct asker {
     char last_failure[200];
     unsigned restarts;
     size_t timeouts_allowed, timeouts_left; /* if cases are independent */
-    bool wrote_at_the_end; /* a line came after all was answered */
+    bool wrote_at_the_end;                  /* a line came after all was answered */
     bool over;
     run_end end;
 };

@@ -16,15 +16,15 @@ enum { ASKER_HELLO_MS = 10000 };
 enum { ASKER_MOST_TIMEOUTS = 64 };
 
 typedef struct asker_options {
-    uint64_t timeout_ms;             /* for one case */
-    uint64_t memory_limit;           /* octets for its processes together; 0: no limit */
-    const char *reaper;              /* the path of uriproof-reaper */
-    size_t window;                   /* cases in flight, at least 1 */
+    uint64_t timeout_ms;   /* for one case */
+    uint64_t memory_limit; /* octets for its processes together; 0: no limit */
+    const char *reaper;    /* the path of uriproof-reaper */
+    size_t window;         /* cases in flight, at least 1 */
     bool independent; /* what comes of a case does not depend on how others fail: see batch.h. After
                          ASKER_MOST_TIMEOUTS in all lists of cases nothing more is asked */
     bool renewed;     /* each list of cases is asked by a new process */
-    void *self;                      /* what both are called with */
-    bool (*should_stop)(void *self); /* ends it early; may be NULL */
+    void *self;       /* what both are called with */
+    bool (*should_stop)(void *self);             /* ends it early; may be NULL */
     void (*note)(void *self, const char *words); /* what is no case's result; may be NULL */
 } asker_options;
 

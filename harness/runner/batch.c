@@ -55,8 +55,8 @@ static size_t first_to_ask(batch *b)
 
 /* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
  * again, the first suspect is flaky; a timeout, a lack of memory or the fault of an earlier case is
- * only noted. But answers in a wrong order stay a protocol error, since such a fault cannot occur again when one case is asked
- * at a time. */
+ * only noted. But answers in a wrong order stay a protocol error, since such a fault cannot occur
+ * again when one case is asked at a time. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];

@@ -249,9 +249,11 @@ static void begin_calls(panel *p)
 {
     const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
     const panel_questions *q = &p->questions;
-    in_process_questions questions = {
-        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count,
-        .alone = p->options.renewed};
+    in_process_questions questions = {.requests = q->requests,
+                                      .count = q->count,
+                                      .own = q->own,
+                                      .members = p->count,
+                                      .alone = p->options.renewed};
     size_t called = 0;
     for (size_t m = 0; m < p->count; m++) {
         p->called[m] =

@@ -302,8 +302,7 @@ static void write_class(json_writer *w, const export_class *one)
 }
 
 /* Writes the classes that are confirmed so. */
-static void write_classes(json_writer *w, const char *key, const diff_export *e,
-                          confirmation again)
+static void write_classes(json_writer *w, const char *key, const diff_export *e, confirmation again)
 {
     json_open_array(w, key);
     for (size_t i = 0; i < e->count; i++)

@@ -7,7 +7,7 @@
 /* Lists members that represent all: of those with the same answer and the same transforms, the
  * first. Returns how many. */
 static size_t list_representatives(const panel *p, const reply *replies, const size_t *group_of,
-                            size_t members, size_t *representatives)
+                                   size_t members, size_t *representatives)
 {
     size_t count = 0;
     for (size_t m = 0; m < members; m++) {
@@ -64,8 +64,8 @@ size_t classes_of_text(const panel *p, size_t members, const uriproof_request *r
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++)
             if (group_of[representatives[i]] != group_of[representatives[j]])
-                add_class(p, request, replies, (size_t[]){representatives[j], representatives[i]}, found,
-                          &found_count, excused);
+                add_class(p, request, replies, (size_t[]){representatives[j], representatives[i]},
+                          found, &found_count, excused);
     free(representatives);
     free(group_of);
     return found_count;

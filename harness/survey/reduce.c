@@ -8,7 +8,7 @@ typedef struct reduction {
     bool (*shows)(void *self, const uriproof_request *request);
     void *self;
     uriproof_request best; /* its texts are in `octets` */
-    size_t tries, octets; /* how often `shows` was called, and with how many octets */
+    size_t tries, octets;  /* how often `shows` was called, and with how many octets */
 } reduction;
 
 static bool is_over(const reduction *r)

@@ -369,7 +369,8 @@ void survey_finish(survey *s, const survey_panels *panels)
         ask_about_examples(s, count, panels->fresh);
     for (size_t i = 0; i < count && !has_to_stop(s); i++) {
         survey_class *one = &s->classes[i];
-        bool again = one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+        bool again =
+            one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
         if (!has_to_stop(s))
             one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
     }

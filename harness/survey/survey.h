@@ -17,13 +17,13 @@
 typedef struct survey_class {
     answer_class class;
     char id[CLASS_ID_ROOM];
-    size_t count;                /* texts */
-    uriproof_request seen;       /* the smallest of them; its octets are the survey's */
-    size_t sides[2];             /* members of the panel, between whom that text showed it; of a
-                                    chain both are the one that breaks it */
-    bool is_chain;               /* it is of chains.h */
-    bool of_reference;           /* the reference breaks the chain so too: no fault of a parser's */
-    size_t last_text;            /* the last that was counted */
+    size_t count;          /* texts */
+    uriproof_request seen; /* the smallest of them; its octets are the survey's */
+    size_t sides[2];       /* members of the panel, between whom that text showed it; of a
+                              chain both are the one that breaks it */
+    bool is_chain;         /* it is of chains.h */
+    bool of_reference;     /* the reference breaks the chain so too: no fault of a parser's */
+    size_t last_text;      /* the last that was counted */
     confirmation again;
     /* After survey_finish, if that was not stopped: */
     uriproof_request example; /* the smallest text made smaller; its octets are the survey's */

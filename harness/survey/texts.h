@@ -22,8 +22,8 @@ typedef struct texts {
     size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */
 } texts;
 
-/* How much is read at once: so many questions, or fewer if they have so many octets together; but one
- * at least. */
+/* How much is read at once: so many questions, or fewer if they have so many octets together; but
+ * one at least. */
 enum { TEXTS_MOST = 1024, TEXTS_MOST_OCTETS = 1 << 20 };
 
 /* Reads up to TEXTS_MOST questions, whose octets are then in the store. Returns how many; 0 at the

@@ -28,7 +28,7 @@ typedef struct play {
     long crashes_once;   /* this case, the first time; -1: none does */
     bool reversed;       /* it answers the last request first */
     bool cannot_restart;
-    bool dies_kept;       /* it runs, was asked other cases, and dies before its first answer here */
+    bool dies_kept; /* it runs, was asked other cases, and dies before its first answer here */
     size_t most_timeouts; /* 0: its cases are not independent */
     /* What came of it: */
     uriproof_outcome outcomes[MOST_CASES];

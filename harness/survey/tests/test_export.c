@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-/* Adds a class whose clause is `clause`: seen in the text `seen`, which got smaller as `example`. */
+/* Adds a class whose clause is `clause`: seen in the text `seen`, which got smaller as `example`.
+ */
 static void add(diff_export *e, const char *clause, const char *seen, const char *example)
 {
     char whole[100];

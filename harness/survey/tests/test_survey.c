@@ -172,7 +172,7 @@ static bool holds(uriproof_span text, const char *piece)
 
 typedef struct search {
     const char *pieces[2]; /* that the text must hold */
-    size_t least; /* octets that it must have */
+    size_t least;          /* octets that it must have */
     size_t calls, octets;
 } search;
 
