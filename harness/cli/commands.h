@@ -165,9 +165,6 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 
 /* ---- Words ---- */
 
-/* Formats words as printf does, and returns them. The caller frees them. */
-char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
 /* Writes a line of words from outside, made as printf does. */
 void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -13,18 +13,9 @@ enum { CLAUSE_WIDTH = 76, RULE_COLUMNS = 70 };
 
 /* ---- Errors ---- */
 
-static char *make_text(const char *format, va_list arguments)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    vfprintf(out, format, arguments);
-    fclose(out);
-    return text.octets;
-}
-
 static void write_line(FILE *out, const char *format, va_list arguments)
 {
-    char *words = make_text(format, arguments);
+    char *words = text_made_from(format, arguments);
     put_printable(out, words);
     fputc('\n', out);
     free(words);
@@ -191,15 +182,6 @@ void nothing_selected(const invocation *call, const char *dialect, uriproof_leve
         usage_error(call, "%s has no vectors at level %s", dialect, uriproof_level_names[level]);
     usage_error(call, "the pattern \"%s\" matches no vector and no clause of %s at level %s",
                 pattern, dialect, uriproof_level_names[level]);
-}
-
-char *text_made(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    char *words = make_text(format, arguments);
-    va_end(arguments);
-    return words;
 }
 
 void put_line(FILE *out, const char *format, ...)

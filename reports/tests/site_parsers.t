@@ -192,6 +192,16 @@ def test_no_failure(folder):
     check("Nothing: no vector fails." in read, "a page without failures says so", read)
 
 
+def test_small_share(folder):
+    """One failure among many is not 0.0 %."""
+    what = results()
+    what["groups"][0]["counted"] = 9970
+    text = (write_site(folder, what) / "clauses/rfc3986.bnf.path.html").read_text()
+    rows = rows_of(text, "keepers")
+    check(rows[1] == [HOSTILE, "0.1 %", "1 of 9992", "no"] and rows[2][1] == "0.0 %",
+          "a share of failures is rounded up", rows)
+
+
 def test_clause_list(text):
     rows = rows_of(text, "clauses-rfc3986")
     check([row[0:2] + row[3:] for row in rows] ==
@@ -207,8 +217,8 @@ def test_clause_list(text):
 def test_clause(site):
     text = (site / "clauses/rfc3986.bnf.path.html").read_text()
     read = words_of(text)
-    check(rows_of(text, "keepers") == [["lax", "75.8 %", "22 of 29", "yes"],
-                                       [HOSTILE, "3.4 %", "1 of 29", "no"],
+    check(rows_of(text, "keepers") == [["lax", "75.9 %", "22 of 29", "yes"],
+                                       [HOSTILE, "3.5 %", "1 of 29", "no"],
                                        ["firm", "0.0 %", "0 of 29", "yes"]],
           "who keeps it, the greatest share of failures first", rows_of(text, "keepers"))
     check(re.findall(r'class="num (d\d)"', text) == ["d4", "d1", "d0"], "degrees by share")
@@ -291,6 +301,7 @@ def main():
         test_clause_list((site / "clauses.html").read_text())
         test_clause(site)
         test_no_failure(folder)
+        test_small_share(folder)
         test_parts(folder)
     print(f"1..{number}")
 
