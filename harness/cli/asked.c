@@ -30,22 +30,44 @@ static int compare_classes(const void *one, const void *other)
     return class_compare(&a->class, &b->class);
 }
 
-void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+/* Returns the question, with room for the replies to it. */
+static asked question(const parsers *from, const panel *p, const uriproof_request *request)
 {
-    *r = (asked){.request = *request,
-                 .members = from->members,
-                 .count = from->count,
-                 .named = from->wanted_count > 0,
-                 .panel = p};
-    r->store = store_new();
-    r->replies = calloc(r->count + 1, sizeof *r->replies);
-    r->group_of = calloc(r->count + 1, sizeof *r->group_of);
-    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
-    r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
+    asked r = {.request = *request,
+               .members = from->members,
+               .count = from->count,
+               .named = from->wanted_count > 0,
+               .panel = p};
+    r.store = store_new();
+    r.replies = calloc(r.count + 1, sizeof *r.replies);
+    r.group_of = calloc(r.count + 1, sizeof *r.group_of);
+    return r;
+}
+
+/* Puts the replies into groups and classes. */
+static void group_and_classify(asked *r)
+{
+    r->group_count = group_replies(r->request.op, r->replies, r->count, r->group_of);
     transform_set excused; /* asked for by groups instead */
-    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes, &excused);
+    r->class_count =
+        classes_of_text(r->panel, r->count, &r->request, r->replies, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
+}
+
+void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+{
+    *r = question(from, p, request);
+    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
+    group_and_classify(r);
+}
+
+void asked_of_replies(const parsers *from, const panel *p, const uriproof_request *request,
+                      const reply *replies, asked *r)
+{
+    *r = question(from, p, request);
+    memcpy(r->replies, replies, r->count * sizeof *replies);
+    group_and_classify(r);
 }
 
 /* Asks one member; the reply is in the store of `r`. */
@@ -379,20 +401,20 @@ static void put_group(const asked *r, size_t group)
 
 /* ---- Who sees which host ---- */
 
-/* What a parser sees of a part: its value, its absence, or a rejection. */
-typedef struct sight {
-    const reply *reply; /* of the first parser that sees it */
+/* What parsers give for a part: a value, its absence, or a rejection. */
+typedef struct part_value {
+    const reply *reply; /* of the first parser that gives it */
     size_t count;
-} sight;
+} part_value;
 
-static bool same_sight(const reply *a, const reply *b, uri_piece part)
+static bool same_value(const reply *a, const reply *b, uri_piece part)
 {
     return reply_accepts(a) == reply_accepts(b) &&
            (!reply_accepts(a) || uriproof_span_equal(a->pieces.at[part], b->pieces.at[part]));
 }
 
-/* Lists what the parsers see, in the order of the groups. Returns how many sights there are. */
-static size_t list_sights(const asked *r, uri_piece part, sight *sights)
+/* Lists what the parsers give, in the order of the groups. Returns how many values there are. */
+static size_t list_values(const asked *r, uri_piece part, part_value *values)
 {
     size_t found = 0;
     for (size_t group = 0; group < r->group_count; group++) {
@@ -401,17 +423,17 @@ static size_t list_sights(const asked *r, uri_piece part, sight *sights)
             if (r->group_of[m] != group || one->fault != URIPROOF_AGREE)
                 continue;
             size_t i = 0;
-            while (i < found && !same_sight(sights[i].reply, one, part))
+            while (i < found && !same_value(values[i].reply, one, part))
                 i++;
             if (i == found)
-                sights[found++] = (sight){one, 0};
-            sights[i].count++;
+                values[found++] = (part_value){one, 0};
+            values[i].count++;
         }
     }
     return found;
 }
 
-static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece part)
+static void write_value(FILE *out, const asked *r, const part_value *one, uri_piece part)
 {
     uriproof_span value = one->reply->pieces.at[part];
     if (!reply_accepts(one->reply)) {
@@ -424,27 +446,27 @@ static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece p
         fputc('"', out);
     }
     fprintf(out, " %zu (", one->count);
-    size_t told = 0;
+    size_t named = 0;
     for (size_t m = 0; m < r->count; m++)
-        if (r->replies[m].fault == URIPROOF_AGREE && same_sight(&r->replies[m], one->reply, part))
-            put_listed(out, &told, r->members[m].name);
+        if (r->replies[m].fault == URIPROOF_AGREE && same_value(&r->replies[m], one->reply, part))
+            put_listed(out, &named, r->members[m].name);
     fputc(')', out);
 }
 
 void asked_put_values(const asked *r, const char *label, uri_piece part)
 {
-    sight *sights = calloc(r->count + 1, sizeof *sights);
-    size_t count = list_sights(r, part, sights);
+    part_value *values = calloc(r->count + 1, sizeof *values);
+    size_t count = list_values(r, part, values);
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? "; " : "", out);
-        write_sight(out, r, &sights[i], part);
+        write_value(out, r, &values[i], part);
     }
     fclose(out);
     put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
     free(text.octets);
-    free(sights);
+    free(values);
 }
 
 /* Did the text show the difference before it went through a parser? Its octets are others now, so

@@ -12,16 +12,15 @@ void diff_baseline_read(const invocation *call, const char *path, diff_baseline 
     b->path = path;
     if (!export_read(path, &b->known, &error))
         fail(call, "%s", error.words);
-    b->classes = export_classes(&b->known, &b->count);
 }
 
 /* Does the baseline have the class? One that the specification brings about is another one than
  * that of a parser. */
-static bool is_known(const diff_baseline *b, const sighting *class)
+static bool is_known(const diff_baseline *b, const export_class *class)
 {
-    for (size_t i = 0; i < b->count; i++) {
-        const sighting *one = b->classes[i].best;
-        if (one->again == SHOWN_AGAIN && sighting_compare(one, class) == 0)
+    for (size_t i = 0; i < b->known.count; i++) {
+        const export_class *one = &b->known.classes[i];
+        if (one->again == SHOWN_AGAIN && export_compare(one, class) == 0)
             return true;
     }
     return false;
@@ -29,7 +28,7 @@ static bool is_known(const diff_baseline *b, const sighting *class)
 
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)
 {
-    return one->best->again == SHOWN_AGAIN && !is_known(b, one->best);
+    return one->again == SHOWN_AGAIN && !is_known(b, one);
 }
 
 /* Is a parser of that name in the list, and was it asked? */
@@ -81,6 +80,5 @@ void diff_baseline_compare(const invocation *call, const diff_baseline *b, const
 
 void diff_baseline_free(diff_baseline *b)
 {
-    free(b->classes);
     export_free(&b->known);
 }

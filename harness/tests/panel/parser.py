@@ -6,6 +6,8 @@ says how it goes wrong.
     last      the host begins after the last @ (right)
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
+    recalls   as last, but after a text that it rejects as first; then its normal form has another
+              host
     dies      as last, and ends at a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
@@ -45,10 +47,11 @@ import uriproof_adapter  # noqa: E402
 
 asked = 0
 first_text = None
+has_rejected = False
 
 
 def parse(uri):
-    global asked, first_text
+    global asked, first_text, has_rejected
     asked += 1
     first_text = first_text or uri
     how = sys.argv[1]
@@ -67,9 +70,11 @@ def parse(uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
+        has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
     early = how in ("first", "signals") or (how == "fresh" and asked > 3)
+    early = early or (how == "recalls" and has_rejected)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -104,6 +109,8 @@ def resolve(base, ref):
 
 
 def normalize(uri):
+    if sys.argv[1] == "recalls":
+        return {"status": "accepted", "uri": "http://other/" if has_rejected else uri}
     parts = parse(uri).get("components")
     if parts is None and sys.argv[1] == "cleans":
         return {"status": "rejected", "error": "no http"}
@@ -117,7 +124,7 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
-if sys.argv[1] == "cleans":
+if sys.argv[1] in ("cleans", "recalls"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
