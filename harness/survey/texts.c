@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with the
- * first. */
+/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with
+ * the first. */
 static bool read_object(texts *t, uriproof_span line, json_memory *memory,
                         uriproof_request *request)
 {
