@@ -107,7 +107,8 @@ static void put_more(const page *p, const shown *one)
     }
     page_end_table(p);
     if (listed < own->count)
-        fputs("<p>The results file, from which this page was made, has all.</p>\n", p->out);
+        fprintf(p->out, "<p>The <a href=\"%s%s\">results file</a> has all.</p>\n", p->root,
+                site_data);
     fputs("</details>\n", p->out);
 }
 
