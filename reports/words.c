@@ -217,7 +217,7 @@ size_t report_telling_clause(const uriproof_results *results, const char *class_
     size_t length, found = SIZE_MAX;
     const char *dialect;
     class_words words;
-    uriproof_own_id(results, one, &dialect, &length);
+    uriproof_own_id(results, one->id, &dialect, &length);
     if (class_id != NULL && class_words_of(class_id, &words) && is_told_by_class(&words) &&
         words.clause.length > length && memcmp(words.clause.octets, dialect, length) == 0 &&
         words.clause.octets[length] == '.')
@@ -235,7 +235,7 @@ char *report_repeat_command(const uriproof_results *results, const uriproof_case
     uriproof_text_written command;
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one->id, &dialect, &length);
     char *name = strndup(dialect, length);
     FILE *out = uriproof_text_open(&command);
     fputs("uriproof test --dialect ", out);

@@ -124,7 +124,7 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
 {
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one->id, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
@@ -135,7 +135,7 @@ static char *repeat_command(const testing *t, const uriproof_results *results,
 {
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one->id, &dialect, &length);
     uriproof_text_written options, asked;
     FILE *out = uriproof_text_open(&options);
     print_shell_word(out, t->call->program);
