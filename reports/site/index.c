@@ -116,6 +116,8 @@ static void put_facts(const page *p)
         report_list(p->out, REPORT_XML, r->readings, "");
         fputs("</dd></div>\n", p->out);
     }
+    fprintf(p->out, "<div><dt>results file</dt><dd><a href=\"%s\">%s</a></dd></div>\n", site_data,
+            site_data);
     if (r->exact)
         fputs("<div><dt>judged</dt><dd>without tolerance</dd></div>\n", p->out);
     fputs("</dl>\n", p->out);

@@ -122,6 +122,10 @@ void page_vector(const page *p, size_t number);
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
 
+/* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
+ * (badges.c). */
+void page_badge(const page *p, size_t adapter, size_t dialect);
+
 /* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
  * text (clauses.c). */
 void page_clause_text(const page *p, size_t clause);

@@ -244,6 +244,8 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_clauses(&s);
     site_write_pairs(&s);
     site_write_lineage(&s);
+    site_write_badges(&s);
+    site_write_data(&s);
     site_write_assets(&s);
     free_site(&s);
     errno = s.reason;
