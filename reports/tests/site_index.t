@@ -118,7 +118,8 @@ def test_search(text):
           "what is looked through", entries)
     check(entries[6] == ["vector", "bad-one", "http://h/ x About bad-one.",
                          "clauses/rfc3986.space.html#v-bad-one"], "a vector", entries[6])
-    check(entries[9][2] == "xxx " + "€" * 77 + "...", "a long text is cut between characters", entries[9])
+    check(entries[9][2] == "xxx " + "€" * 77 + "...",
+          "a long text is cut between characters", entries[9])
     check(entries[2][1] == HOSTILE and entries[2][3] == "parsers/_2.rfc3986.html",
           "a hostile name is data, and no path", entries[2])
 
