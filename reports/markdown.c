@@ -350,7 +350,7 @@ static void reasons(const review *r, const review_item *item, FILE *out)
 static void again(const review *r, const review_item *item, FILE *out)
 {
     const uriproof_case *one = &r->results->cases[item->example];
-    char *command = report_repeat_command(r->results, one, item->adapter);
+    char *command = report_repeat_command(r->results, one, item->adapter, NULL);
     if (strlen(command) <= COMMAND) {
         code(out, "   - ", command, COMMAND);
     } else {

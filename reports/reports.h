@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What other rooms use of the reports, besides uriproof_report_formats of harness/results. */
+/* The main header of the reports. The formats themselves are in results/results.h. */
 #ifndef URIPROOF_REPORTS_REPORTS_H
 #define URIPROOF_REPORTS_REPORTS_H
 
 #include "sarif_words.h"
+#include "words.h"
 
 #endif

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, NAME_COLUMNS = 11, WORDS_ROOM = 400 };
+enum {
+    WIDTH = 80,
+    NAME_COLUMNS = 11,
+    WORDS_ROOM = 400,
+    MOST_SHOWN = 160 /* of a text that may be of any length; --json has all of it */
+};
 
 /* ---- Asking ---- */
 
@@ -25,22 +30,44 @@ static int compare_classes(const void *one, const void *other)
     return class_compare(&a->class, &b->class);
 }
 
-void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+/* Returns the question, with room for the replies to it. */
+static asked question(const parsers *from, const panel *p, const uriproof_request *request)
 {
-    *r = (asked){.request = *request,
-                 .members = from->members,
-                 .count = from->count,
-                 .named = from->wanted_count > 0,
-                 .panel = p};
-    r->store = store_new();
-    r->replies = calloc(r->count + 1, sizeof *r->replies);
-    r->group_of = calloc(r->count + 1, sizeof *r->group_of);
-    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
-    r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
+    asked r = {.request = *request,
+               .members = from->members,
+               .count = from->count,
+               .named = from->wanted_count > 0,
+               .panel = p};
+    r.store = store_new();
+    r.replies = calloc(r.count + 1, sizeof *r.replies);
+    r.group_of = calloc(r.count + 1, sizeof *r.group_of);
+    return r;
+}
+
+/* Puts the replies into groups and classes. */
+static void group_and_classify(asked *r)
+{
+    r->group_count = group_replies(r->request.op, r->replies, r->count, r->group_of);
     transform_set excused; /* asked for by groups instead */
-    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes, &excused);
+    r->class_count =
+        classes_of_text(r->panel, r->count, &r->request, r->replies, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
+}
+
+void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+{
+    *r = question(from, p, request);
+    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
+    group_and_classify(r);
+}
+
+void asked_of_replies(const parsers *from, const panel *p, const uriproof_request *request,
+                      const reply *replies, asked *r)
+{
+    *r = question(from, p, request);
+    memcpy(r->replies, replies, r->count * sizeof *replies);
+    group_and_classify(r);
 }
 
 /* Asks one member; the reply is in the store of `r`. */
@@ -159,13 +186,24 @@ static bool is_other_data(const asked *r, uri_piece which)
     return false;
 }
 
+/* Writes a text, without its middle if it is long. */
+static void put_octets(FILE *out, uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *in = uriproof_text_open(&text);
+    print_octets(in, octets);
+    fclose(in);
+    fputs(text_cut_inside(text.octets, MOST_SHOWN), out);
+    free(text.octets);
+}
+
 /* Prints a part, with a mark if some see other data. */
 static void put_part(const char *name, uriproof_span octets, bool marked)
 {
     bool bold = marked && wants_colour(stdout);
     printf("  %s%c %-*s ", bold ? "\033[1m" : "", marked ? '*' : ' ', NAME_COLUMNS, name);
     if (uriproof_present(octets))
-        print_octets(stdout, octets);
+        put_octets(stdout, octets);
     puts(bold ? "\033[0m" : "");
 }
 
@@ -235,12 +273,21 @@ static void add_right(char *list, size_t room, const uriproof_dialect *dialect,
     free(word);
 }
 
+/* Writes a list after words, and sets it off from what is there. */
+static void put_list_after(FILE *out, const char *before, const char *list)
+{
+    if (list[0] != '\0')
+        fprintf(out, "%s%s%s", ftell(out) > 0 ? "; " : "", before, list);
+}
+
 /* Prints the dialects in which the group is right, and those that permit what it says. A dialect
  * that does not have the part that differs says nothing of the difference. */
 static void put_dialects(const asked *r, size_t group)
 {
-    char right[300] = "", permitted[200] = "", without[200] = "", words[800];
+    char right[300] = "", permitted[200] = "", without[200] = "";
     size_t count;
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     const answer_class *difference = class_of_group(r, group);
     const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
@@ -255,28 +302,29 @@ static void put_dialects(const asked *r, size_t group)
         else if (one == URIPROOF_ACCEPTABLE_THERE)
             add_word(permitted, sizeof permitted, dialects[i]->document);
     }
-    bool any = right[0] != '\0' || permitted[0] != '\0';
-    snprintf(words, sizeof words, "%s%s%s%s%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "",
-             right, right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
-             permitted[0] != '\0' ? "permitted by " : "", permitted,
-             any ? "" : "right by no specification here", without[0] != '\0' ? "; no " : "",
-             without[0] != '\0' ? difference->part : "", without[0] != '\0' ? " in " : "", without);
-    fputs("    ", stdout);
-    put_wrapped(stdout, words, 4, WIDTH);
+    put_list_after(out, "right by ", right);
+    put_list_after(out, "permitted by ", permitted);
+    if (right[0] == '\0' && permitted[0] == '\0')
+        fputs("right by no specification here", out);
+    if (without[0] != '\0')
+        fprintf(out, "; no %s in %s", difference->part, without);
+    fclose(out);
+    put_wrapped(stdout, words.octets, printf("    "), WIDTH);
+    free(words.octets);
 }
 
-/* Returns how many parsers a group has, and their names. The caller frees *names. */
-static size_t members_of(const asked *r, size_t group, char **names)
+/* Returns the words of a parser about its rejection or failure; NULL if it has none. */
+static const char *words_of(const reply *one)
 {
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    size_t found = 0;
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            fprintf(out, "%s%s", found++ > 0 ? ", " : "", r->members[m].name);
-    fclose(out);
-    *names = text.octets;
-    return found;
+    const char *words = one->fault == URIPROOF_AGREE ? one->answer.error : one->words;
+    return reply_accepts(one) || !reply_is_answer(one) || words == NULL || words[0] == '\0' ? NULL
+                                                                                            : words;
+}
+
+/* Has the member no such words? */
+static bool says_nothing(const asked *r, size_t m)
+{
+    return words_of(&r->replies[m]) == NULL;
 }
 
 /* Did the adapter of the member put back the brackets of the host that it gave? */
@@ -288,63 +336,85 @@ static bool has_restored(const asked *r, size_t m)
            transform_restores_brackets(&panel_hello(r->panel, m)->transforms);
 }
 
-/* Names the parsers of a group that leave out the brackets of its host. */
-static void put_restored(const asked *r, size_t group)
+/* Lists those parsers of a group of which `is` is true, after words; prints nothing if there are
+ * none. */
+static void put_members(const asked *r, size_t group, const char *before,
+                        bool (*is)(const asked *r, size_t m))
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const char *before = "brackets put back by the adapter of ";
+    size_t told = 0;
+    fputs(before, out);
     for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group && has_restored(r, m)) {
-            fprintf(out, "%s%s", before, r->members[m].name);
-            before = ", ";
-        }
+        if (r->group_of[m] == group && is(r, m))
+            put_listed(out, &told, r->members[m].name);
     fclose(out);
-    if (text.octets[0] != '\0') {
-        fputs("    ", stdout);
-        put_wrapped(stdout, text.octets, 4, WIDTH);
-    }
+    if (told > 0)
+        put_wrapped(stdout, text.octets, printf("    "), WIDTH);
     free(text.octets);
+}
+
+/* Prints the others, each with what it says, a line for each. */
+static void put_words(const asked *r, size_t group)
+{
+    for (size_t m = 0; m < r->count; m++) {
+        const char *words = words_of(&r->replies[m]);
+        if (r->group_of[m] != group || words == NULL)
+            continue;
+        uriproof_text_written text;
+        FILE *out = uriproof_text_open(&text);
+        fprintf(out, "%s: ", r->members[m].name);
+        put_printable(out, words);
+        fclose(out);
+        printf("    %s\n", text_cut(text.octets, WIDTH - 4));
+        free(text.octets);
+    }
+}
+
+/* Returns what the parsers of a group did. */
+static const char *deed_of(const asked *r, const reply *one)
+{
+    if (one->fault == URIPROOF_UNSUPPORTED)
+        return "cannot be asked this";
+    if (one->fault == URIPROOF_NOT_RUN)
+        return r->named ? "not started" : "not started ('uriproof adapters' says how to get them)";
+    if (one->fault != URIPROOF_AGREE)
+        return uriproof_outcomes[one->fault].name;
+    return reply_accepts(one) ? "accept" : "reject";
 }
 
 static void put_group(const asked *r, size_t group)
 {
-    char *names;
     const reply *one = &r->replies[first_of(r, group)];
-    size_t count = members_of(r, group, &names);
-    const char *did =
-        one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
-        : one->fault == URIPROOF_NOT_RUN
-            ? r->named ? "not started" : "not started ('uriproof adapters' says how to get them)"
-        : one->fault != URIPROOF_AGREE ? uriproof_outcomes[one->fault].name
-        : reply_accepts(one)           ? "accept"
-                                       : "reject";
-    printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
-    put_wrapped(stdout, names, 4, WIDTH);
+    size_t count = 0;
+    for (size_t m = 0; m < r->count; m++)
+        count += r->group_of[m] == group;
+    printf("\n%zu parser%s: %s\n", count, count == 1 ? "" : "s", deed_of(r, one));
+    put_members(r, group, "", says_nothing);
+    put_words(r, group);
     if (reply_accepts(one))
         put_answer(r, one);
-    put_restored(r, group);
+    put_members(r, group, "brackets put back by the adapter of ", has_restored);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
-    free(names);
 }
 
 /* ---- Who sees which host ---- */
 
-/* What a parser sees of a part: its value, its absence, or a rejection. */
-typedef struct sight {
-    const reply *reply; /* of the first parser that sees it */
+/* What parsers give for a part: a value, its absence, or a rejection. */
+typedef struct part_value {
+    const reply *reply; /* of the first parser that gives it */
     size_t count;
-} sight;
+} part_value;
 
-static bool same_sight(const reply *a, const reply *b, uri_piece part)
+static bool same_value(const reply *a, const reply *b, uri_piece part)
 {
     return reply_accepts(a) == reply_accepts(b) &&
            (!reply_accepts(a) || uriproof_span_equal(a->pieces.at[part], b->pieces.at[part]));
 }
 
-/* Lists what the parsers see, in the order of the groups. Returns how many sights there are. */
-static size_t list_sights(const asked *r, uri_piece part, sight *sights)
+/* Lists what the parsers give, in the order of the groups. Returns how many values there are. */
+static size_t list_values(const asked *r, uri_piece part, part_value *values)
 {
     size_t found = 0;
     for (size_t group = 0; group < r->group_count; group++) {
@@ -353,17 +423,17 @@ static size_t list_sights(const asked *r, uri_piece part, sight *sights)
             if (r->group_of[m] != group || one->fault != URIPROOF_AGREE)
                 continue;
             size_t i = 0;
-            while (i < found && !same_sight(sights[i].reply, one, part))
+            while (i < found && !same_value(values[i].reply, one, part))
                 i++;
             if (i == found)
-                sights[found++] = (sight){one, 0};
-            sights[i].count++;
+                values[found++] = (part_value){one, 0};
+            values[i].count++;
         }
     }
     return found;
 }
 
-static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece part)
+static void write_value(FILE *out, const asked *r, const part_value *one, uri_piece part)
 {
     uriproof_span value = one->reply->pieces.at[part];
     if (!reply_accepts(one->reply)) {
@@ -372,32 +442,31 @@ static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece p
         fprintf(out, "no %s", piece_names[part]);
     } else {
         fputc('"', out);
-        print_octets(out, value);
+        put_octets(out, value);
         fputc('"', out);
     }
     fprintf(out, " %zu (", one->count);
-    size_t told = 0;
+    size_t named = 0;
     for (size_t m = 0; m < r->count; m++)
-        if (r->replies[m].fault == URIPROOF_AGREE && same_sight(&r->replies[m], one->reply, part))
-            fprintf(out, "%s%s", told++ > 0 ? ", " : "", r->members[m].name);
+        if (r->replies[m].fault == URIPROOF_AGREE && same_value(&r->replies[m], one->reply, part))
+            put_listed(out, &named, r->members[m].name);
     fputc(')', out);
 }
 
 void asked_put_values(const asked *r, const char *label, uri_piece part)
 {
-    sight *sights = calloc(r->count + 1, sizeof *sights);
-    size_t count = list_sights(r, part, sights);
+    part_value *values = calloc(r->count + 1, sizeof *values);
+    size_t count = list_values(r, part, values);
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? "; " : "", out);
-        write_sight(out, r, &sights[i], part);
+        write_value(out, r, &values[i], part);
     }
     fclose(out);
-    int column = printf("%s", label);
-    put_wrapped(stdout, text.octets, column, WIDTH);
+    put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
     free(text.octets);
-    free(sights);
+    free(values);
 }
 
 /* Did the text show the difference before it went through a parser? Its octets are others now, so
@@ -458,10 +527,10 @@ static void put_by_design(const asked *r)
 
 static void put_question(const uriproof_request *request)
 {
-    print_octets(stdout, request->field[0]);
+    put_octets(stdout, request->field[0]);
     if (uriproof_present(request->field[1])) {
         putchar(' ');
-        print_octets(stdout, request->field[1]);
+        put_octets(stdout, request->field[1]);
     }
     putchar('\n');
 }
@@ -484,23 +553,17 @@ void asked_put(const asked *r)
 
 /* ---- For programs ---- */
 
-static void write_members(json_writer *w, const asked *r, size_t group)
-{
-    json_open_array(w, "parsers");
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            json_text(w, NULL, r->members[m].name);
-    json_close(w);
-}
-
-static void write_restored(json_writer *w, const asked *r, size_t group)
+/* Writes the names of those parsers of a group of which `is` is true; NULL: of all. Writes nothing
+ * if there are none. */
+static void write_members(json_writer *w, const char *key, const asked *r, size_t group,
+                          bool (*is)(const asked *r, size_t m))
 {
     bool any = false;
     for (size_t m = 0; m < r->count; m++) {
-        if (r->group_of[m] != group || !has_restored(r, m))
+        if (r->group_of[m] != group || (is != NULL && !is(r, m)))
             continue;
         if (!any)
-            json_open_array(w, "brackets_restored");
+            json_open_array(w, key);
         json_text(w, NULL, r->members[m].name);
         any = true;
     }
@@ -514,7 +577,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     json_open_object(w, NULL);
-    write_members(w, r, group);
+    write_members(w, "parsers", r, group, NULL);
     if (one->fault != URIPROOF_AGREE) {
         json_text(w, "outcome", uriproof_outcomes[one->fault].name);
         json_close(w);
@@ -525,7 +588,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     answer.error = NULL; /* each parser has its own words */
     uriproof_answer_write(w, r->request.op, &answer);
     json_close(w);
-    write_restored(w, r, group);
+    write_members(w, "brackets_restored", r, group, has_restored);
     json_open_object(w, "by_dialect");
     for (size_t i = 0; i < count; i++)
         json_text(w, dialects[i]->name,

@@ -210,6 +210,11 @@ void put_wrapped(FILE *out, const char *words, int indent, int width)
     fputc('\n', out);
 }
 
+void put_listed(FILE *out, size_t *told, const char *name)
+{
+    fprintf(out, "%s%s", (*told)++ > 0 ? ", " : "", name);
+}
+
 void add_word(char *list, size_t room, const char *word)
 {
     size_t used = strlen(list);

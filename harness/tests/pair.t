@@ -188,10 +188,16 @@ def survives(tap):
     for words, what in (("while read l; do echo no JSON; done", "writes garbage"),
                         ("read l; exit 7", "dies at each text")):
         bad = ["--adapter", f"bad=read l; echo '{HELLO}'; {words}"]
-        done, text = run("last", "bad", "--time", "5m", adapters=own("last") + bad)
-        tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
-               b"adapter bad answers no more: " in done.stderr,
-               f"one that {what} ends the search", told(done))
+        done, text = run("last", "bad", *SHORT, adapters=own("last") + bad)
+        tap.ok(done.returncode == 0 and not json.loads(text)["findings"] and
+               json.loads(text)["fetcher"]["faults"] > 0 and json.loads(text)["accepted"] == 0,
+               f"one that {what} sees nothing", told(done))
+    bad = ["--adapter", f"bad=read l; echo '{HELLO}'; while read l; do true; done"]
+    done, text = run("last", "bad", "--timeout", "20ms", "--time", "5m",
+                     adapters=own("last") + bad)
+    tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
+           b"adapter bad answers no more: " in done.stderr,
+           "one that never answers ends the search", told(done))
     for script in ("says_no_hello", "speaks_another_protocol"):
         path = os.path.join(HERE, "hostile", script + ".py")
         done, text = run("bad", "last", *SHORT, adapters=own("last") + own("bad", path))

@@ -55,7 +55,7 @@ static void put_telling_clause(const page *p, const shown *one)
 static void put_command(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter);
+    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter, NULL);
     page_text(p, "<p>To repeat it:</p>\n<pre><code>", command);
     fputs("</code></pre>\n", p->out);
     free(command);
@@ -107,7 +107,8 @@ static void put_more(const page *p, const shown *one)
     }
     page_end_table(p);
     if (listed < own->count)
-        fputs("<p>The results file, from which this page was made, has all.</p>\n", p->out);
+        fprintf(p->out, "<p>The <a href=\"%s%s\">results file</a> has all.</p>\n", p->root,
+                site_data);
     fputs("</details>\n", p->out);
 }
 

@@ -186,8 +186,9 @@ static void put_counted(const page *p, size_t clause)
     if (hidden > 0)
         fprintf(p->out,
                 "<p class=\"muted\">%zu generated vectors more name this clause, and are like "
-                "those of their groups that are shown; the results file has them.</p>\n",
-                hidden);
+                "those of their groups that are shown; the <a href=\"%s%s\">results "
+                "file</a> has them.</p>\n",
+                hidden, p->root, site_data);
     if (counted > 0)
         fprintf(p->out,
                 "<p class=\"muted\">%zu generated vectors more name it, with which each parser "

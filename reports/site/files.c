@@ -107,6 +107,11 @@ char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t par
                      suffix_of(part).words);
 }
 
+char *site_badge_file(const site *s, size_t adapter, size_t dialect)
+{
+    return text_made("badges/%s.%s.svg", s->adapter_stems[adapter], s->dialect_stems[dialect]);
+}
+
 char *site_clause_file(const site *s, size_t clause)
 {
     return text_made("clauses/%s.html", s->clause_stems[clause]);
@@ -176,4 +181,19 @@ void site_write_assets(site *s)
         fwrite(site_assets[i].octets, 1, site_assets[i].length, out);
         site_close(s, out);
     }
+}
+
+static bool write_results(void *self, FILE *out)
+{
+    const site *s = self;
+    return uriproof_results_write(s->results, out);
+}
+
+const char site_data[] = "results.json.gz";
+
+void site_write_data(site *s)
+{
+    FILE *out = site_open(s, site_data);
+    gzip_write(out, write_results, s);
+    site_close(s, out);
 }

@@ -15,8 +15,7 @@ static size_t vectors_of(const site *s, size_t dialect)
     for (size_t i = 0; i < s->results->case_count; i++)
         count += s->dialect_of_case[i] == dialect;
     for (size_t i = 0; i < s->results->group_count; i++)
-        if (s->results->groups[i]->clause_count > 0 &&
-            s->dialect_of_clause[s->results->groups[i]->clauses[0]] == dialect)
+        if (s->dialect_of_group[i] == dialect)
             count += s->results->groups[i]->counted;
     return count;
 }
@@ -117,6 +116,8 @@ static void put_facts(const page *p)
         report_list(p->out, REPORT_XML, r->readings, "");
         fputs("</dd></div>\n", p->out);
     }
+    fprintf(p->out, "<div><dt>results file</dt><dd><a href=\"%s\">%s</a></dd></div>\n", site_data,
+            site_data);
     if (r->exact)
         fputs("<div><dt>judged</dt><dd>without tolerance</dd></div>\n", p->out);
     fputs("</dl>\n", p->out);

@@ -65,7 +65,7 @@ void page_outcome(const page *p, uriproof_outcome outcome);
  * so 100.0 % is all. */
 void page_per_cent(const page *p, size_t good, size_t of);
 
-/* Writes how many of `of` are bad. It is rounded up, so 0.0 % is none. */
+/* Writes how many of `of` are bad. It is rounded up, so 0.0 % means that nothing is bad. */
 void page_per_cent_bad(const page *p, size_t bad, size_t of);
 
 /* Returns the name of the class of a cell in which `bad` of `of` are bad: one of five degrees. */
@@ -121,6 +121,10 @@ void page_vector(const page *p, size_t number);
 /* Writes a cause of failures of an adapter, which is number `number` on its page, from 1
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
+
+/* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
+ * (badges.c). */
+void page_badge(const page *p, size_t adapter, size_t dialect);
 
 /* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
  * text (clauses.c). */

@@ -211,6 +211,8 @@ static void put_beginning(const page *p, const subject *about)
     const char *document = p->site->dialects[about->dialect].document;
     put_facts(p, &p->site->results->adapters[about->adapter]);
     put_dialects(p, about);
+    if (site_claims(p->site, about->adapter, about->dialect))
+        page_badge(p, about->adapter, about->dialect);
     if (!site_claims(p->site, about->adapter, about->dialect)) {
         page_text(p, "<p>It does not claim to follow ", document);
         fputs(". What fails here shows where its own specification is another, and need not be a "

@@ -10,6 +10,9 @@
 
 #include "classes/classes.h"
 
+/* The file of the site that has the results of which it is made. */
+extern const char site_data[];
+
 /* A dialect that cases of the results are of. */
 typedef struct site_dialect {
     const char *name;     /* "rfc3986" */
@@ -36,6 +39,7 @@ typedef struct site {
     size_t dialect_count;
     size_t *dialect_of_case;
     size_t *dialect_of_clause;
+    size_t *dialect_of_group;
     site_score *scores;      /* at [adapter * dialect_count + dialect] */
     causes *causes;          /* by dialect */
     size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
@@ -72,6 +76,7 @@ void site_name_files(site *s);
 /* Return the names of files: "parsers/libcurl.rfc3986.html". That of a parser is of one part of its
  * page, from 0; that of a case has its anchor. The caller frees them. */
 char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t part);
+char *site_badge_file(const site *s, size_t adapter, size_t dialect);
 char *site_clause_file(const site *s, size_t clause);
 char *site_pair_file(const site *s, size_t a, size_t b);
 char *site_lineage_file(const site *s, size_t dialect);
@@ -97,8 +102,10 @@ void site_write_clauses(site *s);
 /* Divides the pages of clauses into parts: sets s->part. Comes before all that links to cases. */
 void site_divide_clauses(site *s);
 
+void site_write_data(site *s);   /* the results file, since pages have only examples */
 void site_write_assets(site *s); /* the style and the script */
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
+void site_write_badges(site *s);
 
 #endif

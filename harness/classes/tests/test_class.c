@@ -363,6 +363,28 @@ static void ranks_the_risk(void **state)
     assert_true(class_risk_of(&host)->rank < class_risk_of(&path)->rank);
 }
 
+/* The part is nearly in the text at a million places. If each cost a million steps, this test would
+ * take minutes. */
+static void classes_long_texts(void **state)
+{
+    enum { LENGTH = 1 << 22 };
+    char *text = malloc(LENGTH), *part = malloc(LENGTH), id[CLASS_ID_ROOM];
+    uri_pieces one = {0}, other = {0};
+    answer_class found = {.operation = "parse"};
+    (void)state;
+    memset(text, 'a', LENGTH);
+    memset(part, 'a', LENGTH);
+    part[LENGTH / 2] = 'b';
+    one.at[PIECE_PATH] = (uriproof_span){text, LENGTH};
+    other.at[PIECE_PATH] = (uriproof_span){part, LENGTH / 2 + 1};
+    assert_true(class_between_parts((uriproof_span){text, LENGTH}, 1U << PIECE_PATH, &one, &other,
+                                    &nothing, &found));
+    class_id(&found, id);
+    assert_string_equal(id, "1/parse/path/text/rfc3986.bnf.path/letter");
+    free(text);
+    free(part);
+}
+
 static void assert_words(uriproof_span words, const char *expected)
 {
     assert_int_equal(words.length, strlen(expected));
@@ -402,6 +424,7 @@ int main(void)
         cmocka_unit_test(counts_no_transform_of_either),
         cmocka_unit_test(puts_equal_replies_together),
         cmocka_unit_test(ranks_the_risk),
+        cmocka_unit_test(classes_long_texts),
         cmocka_unit_test(reads_an_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
