@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include "places.h"
+
+#include <string.h>
+
+/* ---- Characters ---- */
+
+static const struct {
+    char octet;
+    const char *name;
+} character_names[] = {
+    {'@', "at-sign"},      {':', "colon"},        {'/', "slash"},        {'\\', "backslash"},
+    {'?', "question"},     {'#', "number-sign"},  {'[', "left-bracket"}, {']', "right-bracket"},
+    {'%', "percent"},      {'.', "dot"},          {' ', "space"},        {'\0', "nul"},
+    {'\t', "white-space"}, {'\n', "white-space"}, {'\r', "white-space"},
+};
+
+bool octet_is_in(char octet, const char *octets)
+{
+    return octet != '\0' && strchr(octets, octet) != NULL;
+}
+
+const char *octet_kind(char octet)
+{
+    for (size_t i = 0; i < sizeof character_names / sizeof character_names[0]; i++)
+        if (character_names[i].octet == octet)
+            return character_names[i].name;
+    if ((octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z'))
+        return "letter";
+    if (octet >= '0' && octet <= '9')
+        return "digit";
+    if ((unsigned char)octet >= 0x80)
+        return "8-bit";
+    if ((unsigned char)octet < 0x20 || octet == 0x7f)
+        return "control";
+    return octet_is_in(octet, "-_~")           ? "unreserved"
+           : octet_is_in(octet, "!$&'()*+,;=") ? "sub-delim"
+                                               : "other";
+}
+
+const char *octet_kind_at(uriproof_span text, size_t at)
+{
+    return at < text.length ? octet_kind(text.octets[at]) : "end";
+}
+
+/* ---- Clauses ---- */
+
+const weighed_part parts_by_weight[PIECE_COUNT] = {
+    {PIECE_SCHEME, ':', "rfc3986.bnf.scheme"},     {PIECE_HOST, '/', "rfc3986.bnf.host"},
+    {PIECE_PORT, ':', "rfc3986.bnf.port"},         {PIECE_USER, '@', "rfc3986.bnf.userinfo"},
+    {PIECE_PASSWORD, ':', "rfc3986.bnf.userinfo"}, {PIECE_PATH, '/', "rfc3986.bnf.path"},
+    {PIECE_QUERY, '?', "rfc3986.bnf.query"},       {PIECE_FRAGMENT, '#', "rfc3986.bnf.fragment"},
+};
+
+enum { IN_AUTHORITY = HOST_AND_PORT | 1U << PIECE_USER | 1U << PIECE_PASSWORD };
+
+/* The clause that says what a delimiter ends, in some of the parts. */
+static const struct {
+    const char *character;
+    unsigned pieces;
+    const char *clause;
+} delimiter_clauses[] = {
+    {"at-sign", IN_AUTHORITY, "rfc3986.userinfo.at-sign"},
+    {"colon", IN_AUTHORITY, "rfc3986.port.colon"},
+    {"colon", 1U << PIECE_SCHEME, "rfc3986.reference.scheme-prefix"},
+    {"slash", IN_AUTHORITY | 1U << PIECE_PATH, "rfc3986.authority.termination"},
+    {"question", IN_AUTHORITY, "rfc3986.authority.termination"},
+    {"number-sign", IN_AUTHORITY, "rfc3986.authority.termination"},
+    {"question", 1U << PIECE_PATH, "rfc3986.path.termination"},
+    {"number-sign", 1U << PIECE_PATH, "rfc3986.path.termination"},
+    {"question", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
+    {"number-sign", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
+    {"number-sign", 1U << PIECE_FRAGMENT, "rfc3986.fragment.delimiters"},
+    {"left-bracket", HOST_AND_PORT, "rfc3986.host.brackets"},
+    {"right-bracket", HOST_AND_PORT, "rfc3986.host.brackets"},
+};
+
+const char *clause_of_place(uri_piece piece, const char *character)
+{
+    size_t i = 0;
+    for (; i < sizeof delimiter_clauses / sizeof delimiter_clauses[0]; i++)
+        if ((delimiter_clauses[i].pieces >> piece & 1U) != 0 &&
+            strcmp(delimiter_clauses[i].character, character) == 0)
+            return delimiter_clauses[i].clause;
+    for (i = 0; parts_by_weight[i].piece != piece; i++)
+        ;
+    return parts_by_weight[i].clause;
+}
+
+const char *clause_of_difference(class_kind kind, uri_piece piece, const char *character)
+{
+    bool in_authority = (HOST_AND_PORT >> piece & 1U) != 0;
+    bool whole = kind == CLASS_SPELLING || (kind == CLASS_TEXT && !in_authority);
+    return clause_of_place(piece, whole ? "none" : character);
+}
+
+char piece_delimiter(uri_piece piece)
+{
+    size_t i = 0;
+    while (parts_by_weight[i].piece != piece)
+        i++;
+    return parts_by_weight[i].delimiter;
+}
+
+/* ---- Where two divisions of a text part ---- */
+
+/* Where a part is in the text. */
+typedef struct slice {
+    bool found; /* its octets are in the text so */
+    size_t start, end;
+} slice;
+
+/* Finds `part` in the text, not before `from`. */
+static slice find(uriproof_span text, uriproof_span part, size_t from)
+{
+    for (size_t at = from; at + part.length <= text.length; at++)
+        if (memcmp(text.octets + at, part.octets, part.length) == 0)
+            return (slice){true, at, at + part.length};
+    return (slice){false, from, from};
+}
+
+/* Returns where the authority ends that begins with the next two slashes from `from`: at a slash,
+ * `?` or `#`. Returns `from` if there are no such slashes. */
+static size_t authority_end(uriproof_span text, size_t from)
+{
+    size_t at = from + (from < text.length && text.octets[from] == ':');
+    if (at + 2 > text.length || memcmp(text.octets + at, "//", 2) != 0)
+        return from;
+    at += 2;
+    while (at < text.length && !octet_is_in(text.octets[at], "/?#"))
+        at++;
+    return at;
+}
+
+/* Can the part begin at `start`, if those before it end at `from`? No path comes after a `?` or
+ * `#`, and no query after a `#`. */
+static bool can_begin(uriproof_span text, uri_piece which, size_t from, size_t start)
+{
+    const char *never = which == PIECE_PATH ? "?#" : which == PIECE_QUERY ? "#" : "";
+    for (size_t at = from; at < start; at++)
+        if (octet_is_in(text.octets[at], never))
+            return false;
+    return true;
+}
+
+/* Finds the part `which`, after those that come before it in a text. One that is not found is said
+ * to be where those end. */
+static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece which)
+{
+    slice at = {false, 0, 0};
+    size_t scheme_end = 0;
+    bool whole = true; /* is all of the authority in the text as the parser gives it? */
+    for (unsigned i = 0; i <= (unsigned)which; i++) {
+        uriproof_span part = pieces->at[i];
+        const size_t from = i == PIECE_PATH && !whole ? authority_end(text, scheme_end) : at.end;
+        if (part.length == 0 && i != (unsigned)which)
+            continue;
+        at = find(text, uriproof_present(part) ? part : (uriproof_span){"", 0}, from);
+        if (!can_begin(text, (uri_piece)i, from, at.start))
+            at = (slice){false, from, from};
+        whole = whole && (at.found || (IN_AUTHORITY >> i & 1U) == 0);
+        scheme_end = i == PIECE_SCHEME ? at.end : scheme_end;
+    }
+    return at;
+}
+
+bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece which)
+{
+    return find_piece(text, pieces, which).found;
+}
+
+const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
+                               uri_piece which)
+{
+    slice one = find_piece(text, a, which), other = find_piece(text, b, which);
+    if (!uriproof_present(a->at[which]) || !uriproof_present(b->at[which])) {
+        slice there = uriproof_present(a->at[which]) ? one : other;
+        return octet_kind_at(text, there.start > 0 ? there.start - 1 : 0);
+    }
+    if (one.start != other.start)
+        return octet_kind_at(text, (one.start > other.start ? one.start : other.start) - 1);
+    return octet_kind_at(text, one.end < other.end ? one.end : other.end);
+}
+
+/* Returns how many octets both begin with, without a piece of an escape. */
+static size_t shared_length(uriproof_span a, uriproof_span b)
+{
+    size_t at = 0;
+    while (at < a.length && at < b.length && a.octets[at] == b.octets[at])
+        at++;
+    for (size_t back = 1; back <= 2 && back <= at; back++)
+        if (a.octets[at - back] == '%')
+            return at - back;
+    return at;
+}
+
+const char *changed_character(uriproof_span written, uriproof_span changed)
+{
+    size_t at = shared_length(written, changed);
+    return octet_kind_at(at < written.length ? written : changed, at);
+}
+
+const char *differing_character(uriproof_span a, uriproof_span b)
+{
+    bool a_first = a.length != b.length ? a.length > b.length
+                                        : a.length == 0 || memcmp(a.octets, b.octets, a.length) < 0;
+    return a_first ? changed_character(a, b) : changed_character(b, a);
+}
+
+const char *written_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
+                              uri_piece which)
+{
+    uriproof_span one = a->at[which], other = b->at[which];
+    const size_t x = find_piece(text, a, which).start, y = find_piece(text, b, which).start;
+    size_t from = x < y ? x : y, shared = shared_length(one, other);
+    while (from < text.length && octet_is_in(text.octets[from], ":/?#@"))
+        from++;
+    slice both = find(text, (uriproof_span){one.octets, shared}, from);
+    return shared == 0 || both.found ? octet_kind_at(text, both.end)
+                                     : differing_character(one, other);
+}
