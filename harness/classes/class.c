@@ -9,8 +9,6 @@
 
 static const uriproof_readings defaults = {{0}};
 
-enum { EVERY_PART = (1U << PIECE_COUNT) - 1 };
-
 /* ---- One part ---- */
 
 static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
@@ -38,13 +36,6 @@ static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pi
     found->clause = clause_of_difference(found->kind, which, found->character);
 }
 
-/* Is the part the same up to what either parser declares? */
-static bool same_piece(uri_piece which, const uri_pieces *a, const transform_set *of_a,
-                       const uri_pieces *b, const transform_set *of_b)
-{
-    return piece_same(which, a, b, of_a->declared[which] | of_b->declared[which]);
-}
-
 /* Returns the pieces with an empty path if there is none: by RFC 3986, 3, each URI has a path. */
 static uri_pieces with_path(const uri_pieces *pieces)
 {
@@ -54,18 +45,15 @@ static uri_pieces with_path(const uri_pieces *pieces)
     return whole;
 }
 
-/* Of the parts that differ the most telling counts; one that is the same data in both, or nothing,
- * only if there is no other. */
-static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *one_side,
-                            const transform_set *of_a, const uri_pieces *other_side,
-                            const transform_set *of_b, answer_class *found)
+/* Of the parts that differ, whose bits `parts` has, the most telling counts; one that is the same
+ * data in both, or nothing, only if there is no other. */
+static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *a,
+                            const uri_pieces *b, answer_class *found)
 {
-    const uri_pieces one_whole = with_path(one_side), other_whole = with_path(other_side);
-    const uri_pieces *a = &one_whole, *b = &other_whole;
     bool any = false;
     for (size_t i = 0; i < PIECE_COUNT; i++) {
         uri_piece which = parts_by_weight[i].piece;
-        if ((parts >> which & 1U) == 0 || same_piece(which, a, of_a, b, of_b))
+        if ((parts >> which & 1U) == 0)
             continue;
         answer_class one = *found;
         class_of_piece(text, a, b, which, &one);
@@ -79,10 +67,28 @@ static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces
     return any;
 }
 
-bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *a,
-                         const uri_pieces *b, const transform_set *allowed, answer_class *found)
+bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *one_side,
+                         const uri_pieces *other_side, const transform_set *allowed,
+                         answer_class *found)
 {
-    return class_of_pieces(text, parts, a, allowed, b, allowed, found);
+    const uri_pieces a = with_path(one_side), b = with_path(other_side);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
+            parts &= ~(1U << i);
+    return class_of_pieces(text, parts, &a, &b, found);
+}
+
+/* The class of the divisions of two parsers. */
+static bool class_of_parsers(uriproof_span text, const reply *one_side, const transform_set *of_a,
+                             const reply *other_side, const transform_set *of_b,
+                             answer_class *found)
+{
+    const uri_pieces a = with_path(&one_side->pieces), b = with_path(&other_side->pieces);
+    unsigned parts = 0;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (!class_same_part((uri_piece)i, &a, of_a, &b, of_b))
+            parts |= 1U << i;
+    return class_of_pieces(text, parts, &a, &b, found);
 }
 
 /* ---- Whole answers ---- */
@@ -241,7 +247,6 @@ static void class_of_request(const uriproof_request *request, answer_class *foun
 static void class_of_results(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b,
                              answer_class *found)
 {
-    static const transform_set nothing = {{0}};
     uriproof_parts one, other;
     uriproof_refusal refusal;
     found->part = uriproof_ops[op].result;
@@ -251,7 +256,7 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
         return;
     const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
     size_t i = 0;
-    while (i < PIECE_COUNT && same_piece(parts_by_weight[i].piece, &x, &nothing, &y, &nothing))
+    while (i < PIECE_COUNT && piece_same(parts_by_weight[i].piece, &x, &y, 0))
         i++;
     if (i == PIECE_COUNT)
         return;
@@ -296,7 +301,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     } else if (reply_accepts(a) != reply_accepts(b)) {
         class_of_request(request, found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
-        return class_of_pieces(text, EVERY_PART, &a->pieces, of_a, &b->pieces, of_b, found);
+        return class_of_parsers(text, a, of_a, b, of_b, found);
     } else if (request->op == URIPROOF_EQUIVALENT) {
         found->part = "equal";
         found->clause = "rfc3986.compare.strings";
@@ -330,12 +335,36 @@ bool class_excused(const uriproof_request *request, const reply *a, const transf
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
         if (uriproof_span_equal(x.at[i], y.at[i]))
             continue;
-        if (!same_piece((uri_piece)i, &x, of_a, &y, of_b))
+        if (!class_same_part((uri_piece)i, &x, of_a, &y, of_b))
             return false;
         needed->declared[i] =
             needed_of_piece((uri_piece)i, &x, &y, of_a->declared[i] | of_b->declared[i]);
     }
     return !transform_none(needed);
+}
+
+/* Returns the piece that the class is about; PIECE_COUNT if it is about no piece. */
+static unsigned piece_of(const answer_class *c)
+{
+    unsigned piece = 0;
+    while (piece < PIECE_COUNT && strcmp(c->part, piece_names[piece]) != 0)
+        piece++;
+    return piece;
+}
+
+bool class_by_design(const uriproof_request *request, const answer_class *c, const reply *given,
+                     const transform_set *of_given, const reply *other, transform_set *needed)
+{
+    const unsigned piece = piece_of(c);
+    const uri_pieces *g = &given->pieces, *o = &other->pieces;
+    *needed = (transform_set){{0}};
+    if (piece == PIECE_COUNT || c->kind == CLASS_VALIDITY || !reply_accepts(given) ||
+        !reply_accepts(other) || !class_is_other_target((uri_piece)piece, o, g) ||
+        piece_is_written(request->field[0], g, (uri_piece)piece) ||
+        !piece_match((uri_piece)piece, o, g, of_given->declared[piece]))
+        return false;
+    needed->declared[piece] = needed_of_piece((uri_piece)piece, o, g, of_given->declared[piece]);
+    return true;
 }
 
 bool class_equal(const answer_class *a, const answer_class *b)

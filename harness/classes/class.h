@@ -35,10 +35,21 @@ typedef struct answer_class {
     const char *character; /* static: the kind of character where the two part: "at-sign" */
 } answer_class;
 
+/* Returns true if both have another host or another port there, and not only the same one written
+ * in another way: in the other case, with escapes of unreserved characters or of octets beyond
+ * ASCII, as another notation of the same IPv6 address, with the default port (RFC 3986, 6.2.2,
+ * 6.2.3, 3.2.2). A host that is empty and one that is absent are no other. */
+bool class_is_other_target(uri_piece which, const uri_pieces *a, const uri_pieces *b);
+
+/* Returns true if two parsers have the same part, up to what either declares. This excuses no other
+ * host or port: a parser may rewrite `0x7f.1` by design, but then it asks another host than one
+ * that does not. */
+bool class_same_part(uri_piece which, const uri_pieces *a, const transform_set *of_a,
+                     const uri_pieces *b, const transform_set *of_b);
+
 /* Sets *found to the class of the difference between the replies `a` and `b` to `request`. Parts
- * are compared up to the transforms that either parser declares. Returns false if there is no
- * difference that counts: the answers are the same so, or one parser does not support the
- * operation. */
+ * are compared as class_same_part does. Returns false if there is no difference that counts: the
+ * answers are the same so, or one parser does not support the operation. */
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found);
 
@@ -46,6 +57,11 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
  * declares. Then *needed has the transforms that are needed, as few as possible. */
 bool class_excused(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, transform_set *needed);
+
+/* Returns true if the class is about a host or port that the parser of `given` declares to make of
+ * that of `other`, and that is not in the text of `request` so. Then *needed has the transforms. */
+bool class_by_design(const uriproof_request *request, const answer_class *c, const reply *given,
+                     const transform_set *of_given, const reply *other, transform_set *needed);
 
 /* Sets *found to the class of two divisions of a text by one parser, in the parts whose bits
  * `parts` has, up to `allowed`. Returns false if there is no difference. found->operation stays as

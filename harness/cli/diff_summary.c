@@ -69,20 +69,37 @@ static row *rows_of(const diff_summary *s, const export_class *classes, size_t c
     return rows;
 }
 
-static void put_breakers(const cJSON *names)
+/* Prints names below a row, after `label`: of each item, or of its member `key`, unless that is
+ * NULL. */
+static void put_names(const char *label, const cJSON *items, const char *key)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
-    cJSON_ArrayForEach(name, names)
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, items)
     {
-        if (cJSON_IsString(name))
-            fprintf(out, "%s ", name->valuestring);
+        const char *name = cJSON_GetStringValue(key != NULL ? member_of(item, key) : item);
+        if (name != NULL)
+            fprintf(out, "%s ", name);
     }
     fclose(out);
-    printf("%24s", "");
+    printf("%24s%s", "", label);
     put_wrapped(stdout, text.octets, 24, WIDTH);
     free(text.octets);
+}
+
+/* Returns who is on a side of the class by design; NULL if no one is. */
+static const cJSON *declared_of(const cJSON *shown)
+{
+    const char *id = text_of(shown, "id");
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, member_of(shown, "classes"))
+    {
+        const char *same = text_of(one, "id");
+        if (id != NULL && same != NULL && strcmp(id, same) == 0)
+            return member_of(one, "declared");
+    }
+    return NULL;
 }
 
 /* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
@@ -148,7 +165,9 @@ static void put_row(const row *one)
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
     if (breakers != NULL)
-        put_breakers(breakers);
+        put_names("", breakers, NULL);
+    else if (declared_of(best->shown) != NULL)
+        put_names("by design: ", declared_of(best->shown), "parser");
 }
 
 size_t diff_summary_asked(const diff_export *e)

@@ -100,6 +100,36 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"x\",\"host\":\"AB\",\"path\":\"\""),
      PARTS("\"scheme\":\"x\",\"host\":\"%41b\",\"path\":\"\""),
      "1/parse/host/spelling/rfc3986.bnf.host/percent"},
+    /* 3.2.2: a name beyond ASCII is written with escapes. Neither form is another name. */
+    {URIPROOF_PARSE,
+     {"x://%C3%A9"},
+     PARTS("\"scheme\":\"x\",\"host\":\"%C3%A9\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host_hex\":\"c3a9\",\"path\":\"\""),
+     "1/parse/host/spelling/rfc3986.bnf.host/percent"},
+    /* 3.2.2: its IDNA encoding is for the look-up of the name, and is another text. */
+    {URIPROOF_PARSE,
+     {"x://%C3%A9"},
+     PARTS("\"scheme\":\"x\",\"host\":\"%C3%A9\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"xn--9ca\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 3.2.2: the dot at the end tells a complete name from a local one. */
+    {URIPROOF_PARSE,
+     {"x://h./"},
+     PARTS("\"scheme\":\"x\",\"host\":\"h.\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/\""),
+     "1/parse/host/boundary/rfc3986.bnf.host/dot"},
+    /* 3.2.2: a name may have an escaped space. Who is given a bare one may end the name there. */
+    {URIPROOF_PARSE,
+     {"x://a%20b"},
+     PARTS("\"scheme\":\"x\",\"host\":\"a%20b\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"a b\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 6.2.3: an empty port is the default one. */
+    {URIPROOF_PARSE,
+     {"http://h:/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/\""),
+     "1/parse/port/spelling/rfc3986.bnf.port/digit"},
     /* 2.1: a bracket in a query must be escaped; then it is the same data. */
     {URIPROOF_PARSE,
      {"x:?["},
@@ -324,6 +354,74 @@ static void counts_no_transform_of_either(void **state)
     assert_class(&p, &both);
 }
 
+/* What a parser declares to make of the host of a text, and what the host is as written. */
+static const struct {
+    const char *text, *changed, *written, *transform;
+    const char *id; /* NULL: the declaration excuses it */
+} declared_hosts[] = {
+    /* 3.2.2: `0x7f.1` is a name. 7.4: but many look it up as an address. */
+    {"http://0x7f.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    /* 2.2: an escaped delimiter is other data than the delimiter. */
+    {"x://a%2Fb", "a/b", "a%2Fb", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    {"x://a%20b", "a b", "a%20b", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 2.4: what is decoded once is decoded no second time. */
+    {"x://a%2541", "a%41", "a%2541", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 6.2.2.1, 6.2.2.2: the same host. */
+    {"x://%41b", "Ab", "%41b", "decoded", NULL},
+    {"x://AB", "ab", "AB", "lowercased", NULL},
+    /* 3.2.2: the same name, and the same 128 bits. */
+    {"x://%c3%a9", "\xc3\xa9", "%c3%a9", "decoded", NULL},
+    {"x://[::0:1]", "[::1]", "[::0:1]", "address-rewritten", NULL},
+    {"x://[::0:1]", "[::1]", "[::0:1]", "ipv6-rewritten", NULL},
+    /* 3.2.2: the host is there and empty. There is no other. */
+    {"x://", NULL, "", "empty-as-absent", NULL},
+};
+
+/* Returns the answer of a parser that sees that host in the text, and nothing else but the scheme
+ * that the text has. */
+static reply host_reply(uriproof_span text, const char *host)
+{
+    reply one = {.answer = {.status = ANSWER_ACCEPTED}};
+    const size_t scheme = text.octets[0] == 'h' ? 4 : 1;
+    one.pieces.at[PIECE_SCHEME] = (uriproof_span){text.octets, scheme};
+    one.pieces.at[PIECE_PATH] = uriproof_span_of(
+        text.octets[text.length - 1] == '/' && text.length > scheme + 3 ? "/" : "");
+    if (host != NULL)
+        one.pieces.at[PIECE_HOST] = uriproof_span_of(host);
+    return one;
+}
+
+static void excuses_no_other_host(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof declared_hosts / sizeof declared_hosts[0]; i++) {
+        const uriproof_request request = {URIPROOF_PARSE,
+                                          {uriproof_span_of(declared_hosts[i].text)}};
+        const reply changed = host_reply(request.field[0], declared_hosts[i].changed);
+        const reply written = host_reply(request.field[0], declared_hosts[i].written);
+        const bool is_class = declared_hosts[i].id != NULL;
+        transform_set declared = {{0}}, needed;
+        answer_class found;
+        char id[CLASS_ID_ROOM] = "none";
+        assert_true(transform_declare(&declared, "host", declared_hosts[i].transform));
+        if (class_between(&request, &changed, &declared, &written, &nothing, &found))
+            class_id(&found, id);
+        assert_string_equal(id, is_class ? declared_hosts[i].id : "none");
+        assert_int_equal(class_excused(&request, &changed, &declared, &written, &nothing, &needed),
+                         !is_class);
+        /* It says who does so by design: the one that changes the host, and not the other. */
+        assert_int_equal(
+            is_class && class_by_design(&request, &found, &changed, &declared, &written, &needed),
+            is_class);
+        if (is_class) {
+            assert_memory_equal(&needed, &declared, sizeof needed);
+            assert_false(class_by_design(&request, &found, &written, &declared, &changed, &needed));
+            assert_false(class_by_design(&request, &found, &changed, &nothing, &written, &needed));
+        }
+    }
+}
+
 static void puts_equal_replies_together(void **state)
 {
     (void)state;
@@ -400,6 +498,7 @@ int main(void)
         cmocka_unit_test(names_each_class),
         cmocka_unit_test(counts_no_declared_transform),
         cmocka_unit_test(counts_no_transform_of_either),
+        cmocka_unit_test(excuses_no_other_host),
         cmocka_unit_test(puts_equal_replies_together),
         cmocka_unit_test(ranks_the_risk),
         cmocka_unit_test(reads_an_id),
