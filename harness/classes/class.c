@@ -3,11 +3,9 @@
 
 #include "places.h"
 #include "spelling.h"
+#include "validity.h"
 
 #include <string.h>
-#include <uriproof/rfc3986.h>
-
-static const uriproof_readings defaults = {{0}};
 
 /* ---- One part ---- */
 
@@ -93,156 +91,6 @@ static bool class_of_parsers(uriproof_span text, const reply *one_side, const tr
 
 /* ---- Whole answers ---- */
 
-static bool parse_3986(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal)
-{
-    static const uriproof_parts none = {0};
-    *parts = none;
-    return uriproof_dialect_named("rfc3986")->parse(text, &defaults, parts, refusal);
-}
-
-/* What is usual in a part, so that a parser which rejects the text does not reject it for that:
- * letters and digits, and these. */
-static const char *const usual[PIECE_COUNT] = {
-    [PIECE_SCHEME] = "",        [PIECE_HOST] = "-.",         [PIECE_PORT] = "",
-    [PIECE_USER] = "-._",       [PIECE_PASSWORD] = "-._",    [PIECE_PATH] = "/-._~",
-    [PIECE_QUERY] = "/-._~=&+", [PIECE_FRAGMENT] = "/-._~=",
-};
-
-static bool is_alphanumeric(char octet)
-{
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
-           (octet >= '0' && octet <= '9');
-}
-
-/* Is the port, which has digits alone, more than 65535? */
-static bool is_too_large(uriproof_span port)
-{
-    enum { HIGHEST = 65535 };
-    unsigned long number = 0;
-    for (size_t at = 0; at < port.length && number <= HIGHEST; at++)
-        number = number * 10 + (unsigned long)(port.octets[at] - '0');
-    return number > HIGHEST;
-}
-
-/* Returns the kind of the first character of a part that is not usual; NULL if all are. An empty
- * part is not usual either, but for a path after a host. */
-static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
-{
-    uriproof_span part = pieces->at[which];
-    if (!uriproof_present(part))
-        return NULL;
-    if (part.length == 0 && which == PIECE_PATH)
-        return uriproof_present(pieces->at[PIECE_HOST]) ? NULL : "end";
-    if (part.length == 0)
-        return octet_kind(piece_delimiter(which));
-    for (size_t at = 0; at < part.length; at++)
-        if (!is_alphanumeric(part.octets[at]) && !octet_is_in(part.octets[at], usual[which]))
-            return octet_kind_at(part, at);
-    return which == PIECE_PORT && is_too_large(part) ? "digit" : NULL;
-}
-
-/* Is it a URI without a host, with an empty one, or without anything after its scheme? That is
- * unusual whatever else is in it: the parsers that reject one want a host. Then names it. */
-static bool class_of_no_host(const uri_pieces *pieces, answer_class *found)
-{
-    const uriproof_span host = pieces->at[PIECE_HOST];
-    const bool is_empty = !uriproof_present(host) && pieces->at[PIECE_PATH].length == 0;
-    if (!uriproof_present(pieces->at[PIECE_SCHEME]) || host.length > 0)
-        return false;
-    found->part = piece_names[is_empty ? PIECE_PATH : PIECE_HOST];
-    found->character = is_empty                 ? "end"
-                       : uriproof_present(host) ? octet_kind(piece_delimiter(PIECE_HOST))
-                                                : "none";
-    found->clause = is_empty                 ? clause_of_place(PIECE_PATH, "end")
-                    : uriproof_present(host) ? clause_of_place(PIECE_HOST, found->character)
-                                             : "rfc3986.bnf.hier-part";
-    return true;
-}
-
-/* Names the first part that has something unusual. If none has, it is the scheme, which may not be
- * known, or the path of a relative reference. */
-static void class_of_unusual(const uri_pieces *pieces, answer_class *found)
-{
-    uri_piece which = PIECE_SCHEME;
-    const char *character = NULL;
-    if (class_of_no_host(pieces, found))
-        return;
-    for (size_t i = 0; i < PIECE_COUNT && character == NULL; i++)
-        character = unusual_character(pieces, which = parts_by_weight[i].piece);
-    if (character == NULL) {
-        bool has_both =
-            uriproof_present(pieces->at[PIECE_SCHEME]) && uriproof_present(pieces->at[PIECE_HOST]);
-        which = has_both ? PIECE_SCHEME : PIECE_PATH;
-        character = octet_kind_at(pieces->at[which], 0);
-    }
-    found->part = piece_names[which];
-    found->character = character;
-    found->clause = clause_of_place(which, character);
-}
-
-/* What a text of a question has to be. */
-typedef enum text_rule {
-    RULE_URI,
-    RULE_REFERENCE,    /* a reference, of which the rule of a URI is only one case */
-    RULE_RATHER_A_URI, /* a reference too; but a relative one is unusual, as with normalize */
-} text_rule;
-
-static bool parse_by_rule(uriproof_span text, text_rule rule, uriproof_parts *parts,
-                          uriproof_refusal *refusal)
-{
-    if (rule == RULE_URI)
-        return parse_3986(text, parts, refusal);
-    *parts = (uriproof_parts){.has_components = true};
-    return uriproof_rfc3986_parse_reference(text, &parts->components, refusal);
-}
-
-/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
- * unusual thing stands for the difference. So the class follows from the text alone, whichever
- * parser rejects it. */
-static void class_of_validity(uriproof_span text, text_rule rule, answer_class *found)
-{
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    found->kind = CLASS_VALIDITY;
-    if (!parse_by_rule(text, rule, &parts, &refusal)) {
-        found->part = "uri";
-        found->clause = refusal.clause;
-        found->character = octet_kind_at(text, refusal.offset);
-        return;
-    }
-    const uri_pieces pieces = parts_pieces(&parts);
-    class_of_unusual(&pieces, found);
-    if (rule == RULE_RATHER_A_URI && !uriproof_present(pieces.at[PIECE_SCHEME])) {
-        found->part = piece_names[PIECE_SCHEME];
-        found->clause = "rfc3986.bnf.relative-ref";
-        found->character = "none";
-    }
-}
-
-void class_of_rejection(uriproof_span text, answer_class *found)
-{
-    class_of_validity(text, RULE_RATHER_A_URI, found);
-}
-
-/* Of two texts, the one that RFC 3986 rejects stands for the difference; of a resolution the
- * reference, and of a comparison the first, if it rejects both or none. */
-static void class_of_request(const uriproof_request *request, answer_class *found)
-{
-    const bool resolves = request->op == URIPROOF_RESOLVE;
-    const bool compares = request->op == URIPROOF_EQUIVALENT;
-    const uriproof_span first = request->field[resolves], second = request->field[!resolves];
-    const text_rule rule = resolves                            ? RULE_REFERENCE
-                           : compares                          ? RULE_RATHER_A_URI
-                           : request->op == URIPROOF_NORMALIZE ? RULE_RATHER_A_URI
-                                                               : RULE_URI;
-    const text_rule other_rule = resolves ? RULE_URI : rule;
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    bool other = (resolves || compares) && parse_by_rule(first, rule, &parts, &refusal) &&
-                 !parse_by_rule(second, other_rule, &parts, &refusal);
-    class_of_validity(other ? second : first, other ? other_rule : rule, found);
-}
-
 /* Two results. If both are URIs, they part where their parts do. */
 static void class_of_results(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b,
                              answer_class *found)
@@ -252,7 +100,7 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
     found->part = uriproof_ops[op].result;
     found->clause = "rfc3986.bnf.URI-reference";
     found->character = differing_character(a->result, b->result);
-    if (!parse_3986(a->result, &one, &refusal) || !parse_3986(b->result, &other, &refusal))
+    if (!is_uri(a->result, &one, &refusal) || !is_uri(b->result, &other, &refusal))
         return;
     const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
     size_t i = 0;

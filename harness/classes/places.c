@@ -61,7 +61,7 @@ static const struct {
     const char *clause;
 } delimiter_clauses[] = {
     {"at-sign", IN_AUTHORITY, "rfc3986.userinfo.at-sign"},
-    {"colon", IN_AUTHORITY, "rfc3986.port.colon"},
+    {"colon", HOST_AND_PORT, "rfc3986.port.colon"},
     {"colon", 1U << PIECE_SCHEME, "rfc3986.reference.scheme-prefix"},
     {"slash", IN_AUTHORITY | 1U << PIECE_PATH, "rfc3986.authority.termination"},
     {"question", IN_AUTHORITY, "rfc3986.authority.termination"},

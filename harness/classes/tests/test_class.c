@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,7 +221,7 @@ static const pair pairs[] = {
      {"x+y:"},
      PARTS("\"scheme\":\"x+y\",\"path\":\"\""),
      REJECTED,
-     "1/parse/path/validity/rfc3986.bnf.path/end"},
+     "1/parse/path/validity/rfc3986.bnf.path-empty/none"},
     /* RFC 3986 accepts: the first part with something unusual counts, and not the last. */
     {URIPROOF_PARSE,
      {"http://a%2fb/c?d=e"},
@@ -248,7 +249,7 @@ static const pair pairs[] = {
      {"x+y:///a~b"},
      PARTS("\"scheme\":\"x+y\",\"host\":\"\",\"path\":\"/a~b\""),
      REJECTED,
-     "1/parse/host/validity/rfc3986.authority.termination/slash"},
+     "1/parse/host/validity/rfc3986.host.empty/none"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), NULL, "1/parse/uri/fault/none/crash"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), "{\"status\":\"unsupported\"}", NULL},
     {URIPROOF_PARSE, {"a b"}, REJECTED, "{\"status\":\"rejected\",\"error\":\"space\"}", NULL},
@@ -313,6 +314,87 @@ static const pair pairs[] = {
      "{\"status\":\"accepted\",\"equal\":false}",
      "1/equivalent/equal/text/rfc3986.compare.strings/percent"},
 };
+
+/* Texts that one accepts and another rejects, and the class without its version, "validity" and the
+ * operation. */
+static const struct {
+    uriproof_op op;
+    const char *text;
+    const char *part, *place;
+} rejected_by_one[] = {
+    /* 3.2.2: a host may be empty, whatever is before and after it. */
+    {URIPROOF_PARSE, "x://", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://:", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://a@", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://?a", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_NORMALIZE, "x:///a", "host", "rfc3986.host.empty/none"},
+    /* 3: a URI may be without an authority, and with nothing after its scheme (3.3). */
+    {URIPROOF_PARSE, "x:/", "host", "rfc3986.bnf.hier-part/none"},
+    {URIPROOF_PARSE, "x:a:b", "host", "rfc3986.bnf.hier-part/none"},
+    {URIPROOF_PARSE, "x:?", "path", "rfc3986.bnf.path-empty/none"},
+    {URIPROOF_PARSE, "x:#a", "path", "rfc3986.bnf.path-empty/none"},
+    /* 3.2.1: all is usual but that there is a userinfo. */
+    {URIPROOF_PARSE, "x://a@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://a:b@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://a%40@h", "user", "rfc3986.bnf.userinfo/percent"},
+    /* 3.2.1: the colon of a userinfo is none of a port. */
+    {URIPROOF_PARSE, "x://a:@h", "password", "rfc3986.bnf.userinfo/colon"},
+    /* 3.2.2: names that end in a number, which only some take for an address. */
+    {URIPROOF_PARSE, "http://1.2.3.256/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3.04/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3.4.5/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://a.0x7F/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://255.0.10.9/", "scheme", "rfc3986.bnf.scheme/letter"},
+    {URIPROOF_PARSE, "http://1.2.3.a/", "scheme", "rfc3986.bnf.scheme/letter"},
+    {URIPROOF_PARSE, "http://0xg/", "scheme", "rfc3986.bnf.scheme/letter"},
+    /* 3.2.2: a name of the DNS has labels of letters, digits and hyphens inside. */
+    {URIPROOF_PARSE, "http://a..b/", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://.a/", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://a./", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://a-.b/", "host", "rfc3986.bnf.host/unreserved"},
+    {URIPROOF_PARSE, "http://xn--a.b-c/", "scheme", "rfc3986.bnf.scheme/letter"},
+    /* 3.2.3: a port is empty or has digits. Without an `@` what is no port may be a userinfo, so
+     * that the text goes wrong only at the end of the authority; but it goes wrong for the port. */
+    {URIPROOF_PARSE, "http://h:/", "port", "rfc3986.port.empty/colon"},
+    {URIPROOF_PARSE, "http://h:80p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://h:80.", "uri", "rfc3986.bnf.port/dot"},
+    {URIPROOF_PARSE, "http://h:1:2/", "uri", "rfc3986.port.colon/colon"},
+    {URIPROOF_PARSE, "http://[::1]:8p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://a:b@h:8p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://@::/", "uri", "rfc3986.port.colon/colon"},
+    {URIPROOF_RESOLVE, "//h:80p/", "uri", "rfc3986.bnf.port/letter"},
+    /* 3.2: these are in no part of an authority, or there is no other (3.2.1). */
+    {URIPROOF_PARSE, "http://h:8p\\/", "uri", "rfc3986.bnf.authority/backslash"},
+    {URIPROOF_PARSE, "http://u@h:8\\/", "uri", "rfc3986.bnf.authority/backslash"},
+    {URIPROOF_PARSE, "http://u@h:8@/", "uri", "rfc3986.bnf.authority/at-sign"},
+    {URIPROOF_PARSE, "http://[::1]a/", "uri", "rfc3986.bnf.authority/letter"},
+    /* 4.1, 4.2: a reference. */
+    {URIPROOF_RESOLVE, "", "scheme", "rfc3986.bnf.relative-ref/none"},
+    {URIPROOF_RESOLVE, "a", "scheme", "rfc3986.bnf.relative-ref/none"},
+    {URIPROOF_RESOLVE, "//", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_RESOLVE, "//a@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+};
+
+static void names_what_one_rejects(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rejected_by_one / sizeof rejected_by_one[0]; i++) {
+        const uriproof_op op = rejected_by_one[i].op;
+        char id[CLASS_ID_ROOM];
+        snprintf(id, sizeof id, "1/%s/%s/validity/%s", uriproof_ops[op].name,
+                 rejected_by_one[i].part, rejected_by_one[i].place);
+        const char *text = rejected_by_one[i].text;
+        const pair p = {
+            op,
+            {op == URIPROOF_RESOLVE ? "x://h" : text, op == URIPROOF_RESOLVE ? text : NULL},
+            op == URIPROOF_PARSE ? PARTS("\"path\":\"\"") : URI("x:"),
+            REJECTED,
+            id};
+        assert_class(&p, &nothing);
+    }
+}
 
 static void names_each_class(void **state)
 {
@@ -496,6 +578,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_each_class),
+        cmocka_unit_test(names_what_one_rejects),
         cmocka_unit_test(counts_no_declared_transform),
         cmocka_unit_test(counts_no_transform_of_either),
         cmocka_unit_test(excuses_no_other_host),
