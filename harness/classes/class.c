@@ -9,28 +9,36 @@
 
 /* ---- One part ---- */
 
+/* The part is there for one parser alone. */
+static void class_of_absent(uriproof_span text, const uri_pieces *present, uri_piece which,
+                            answer_class *found)
+{
+    found->character = absent_character(text, present, which);
+    found->clause = clause_of_absence(found->kind, which, found->character);
+}
+
 static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
                            uri_piece which, answer_class *found)
 {
-    uriproof_span one = a->at[which], other = b->at[which];
-    const char delimiter = piece_delimiter(which);
-    bool both = uriproof_present(one) && uriproof_present(other);
-    bool one_written = piece_is_written(text, a, which);
-    bool other_written = piece_is_written(text, b, which);
-    bool as_written = one_written && other_written;
+    const uriproof_span one = a->at[which], other = b->at[which];
+    const bool in_one = uriproof_present(one), both = in_one && uriproof_present(other);
+    const bool one_written = piece_is_written(text, a, which);
+    const bool other_written = piece_is_written(text, b, which);
+    const bool as_written = one_written && other_written;
     found->part = piece_names[which];
-    if (!both && one.length == 0 && other.length == 0) {
-        found->kind = CLASS_EMPTY;
-        found->character = octet_kind(delimiter);
-    } else {
-        found->kind = is_spelling(which, a, b) ? CLASS_SPELLING
-                      : as_written             ? CLASS_BOUNDARY
-                                               : CLASS_TEXT;
-        found->character = as_written      ? boundary_character(text, a, b, which)
-                           : one_written   ? changed_character(one, other)
-                           : other_written ? changed_character(other, one)
-                                           : written_character(text, a, b, which);
+    found->kind = !both && one.length == 0 && other.length == 0 ? CLASS_EMPTY
+                  : is_spelling(which, a, b)                    ? CLASS_SPELLING
+                  : as_written                                  ? CLASS_BOUNDARY
+                                                                : CLASS_TEXT;
+    if (!both && found->kind != CLASS_EMPTY) {
+        class_of_absent(text, in_one ? a : b, which, found);
+        return;
     }
+    found->character = found->kind == CLASS_EMPTY ? octet_kind(piece_delimiter(which))
+                       : as_written               ? boundary_character(text, a, b, which)
+                       : one_written              ? changed_character(one, other)
+                       : other_written            ? changed_character(other, one)
+                                                  : written_character(text, a, b, which);
     found->clause = clause_of_difference(found->kind, which, found->character);
 }
 

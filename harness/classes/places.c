@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "places.h"
 
+#include "base/base.h"
+
 #include <string.h>
 
 /* ---- Characters ---- */
@@ -87,6 +89,13 @@ const char *clause_of_place(uri_piece piece, const char *character)
     return parts_by_weight[i].clause;
 }
 
+const char *clause_of_absence(class_kind kind, uri_piece piece, const char *character)
+{
+    const bool no_slashes = piece == PIECE_HOST && strcmp(character, "colon") == 0;
+    return no_slashes ? "rfc3986.authority.termination"
+                      : clause_of_difference(kind, piece, character);
+}
+
 const char *clause_of_difference(class_kind kind, uri_piece piece, const char *character)
 {
     bool in_authority = (HOST_AND_PORT >> piece & 1U) != 0;
@@ -119,17 +128,53 @@ static slice find(uriproof_span text, uriproof_span part, size_t from)
     return (slice){false, from, from};
 }
 
-/* Returns where the authority ends that begins with the next two slashes from `from`: at a slash,
- * `?` or `#`. Returns `from` if there are no such slashes. */
+/* Returns where the authority begins after a scheme that ends at `from`: after the colon and two
+ * slashes; if there are no slashes, after the colon. */
+static size_t authority_start(uriproof_span text, size_t from)
+{
+    const size_t at = from + (from < text.length && text.octets[from] == ':');
+    const bool slashes = at + 2 <= text.length && memcmp(text.octets + at, "//", 2) == 0;
+    return at + (slashes ? 2 : 0);
+}
+
+/* Returns where that authority ends: at a slash, `?` or `#`. */
 static size_t authority_end(uriproof_span text, size_t from)
 {
-    size_t at = from + (from < text.length && text.octets[from] == ':');
-    if (at + 2 > text.length || memcmp(text.octets + at, "//", 2) != 0)
+    size_t at = authority_start(text, from);
+    if (at < from + 2)
         return from;
-    at += 2;
     while (at < text.length && !octet_is_in(text.octets[at], "/?#"))
         at++;
     return at;
+}
+
+/* Returns the place after the next `delimiter` from `from`; if there is none, `from`. */
+static size_t after_next(uriproof_span text, char delimiter, size_t from)
+{
+    const char *found =
+        from < text.length ? memchr(text.octets + from, delimiter, text.length - from) : NULL;
+    return found != NULL ? (size_t)(found - text.octets) + 1 : from;
+}
+
+/* Returns the place after the delimiter with which the part `which` begins, if those before it end
+ * at `from`, and the scheme at `scheme_end`. */
+static size_t usual_start(uriproof_span text, const uri_pieces *pieces, uri_piece which,
+                          size_t from, size_t scheme_end)
+{
+    const bool user = uriproof_present(pieces->at[PIECE_USER]);
+    if (which == PIECE_QUERY || which == PIECE_FRAGMENT)
+        return after_next(text, piece_delimiter(which), from);
+    if ((IN_AUTHORITY >> which & 1U) != 0 && authority_start(text, scheme_end) > from)
+        from = authority_start(text, scheme_end);
+    const bool colon = from < text.length && text.octets[from] == ':';
+    if (which == PIECE_PATH)
+        return from + (colon && from == scheme_end);
+    if (which == PIECE_HOST && user)
+        while (from < text.length && text.octets[from] == ':')
+            from++;
+    if (which == PIECE_HOST && user)
+        return from + (from < text.length && text.octets[from] == '@');
+    return from + (colon && (which == PIECE_PASSWORD || which == PIECE_PORT));
 }
 
 /* Can the part begin at `start`, if those before it end at `from`? No path comes after a `?` or
@@ -143,21 +188,32 @@ static bool can_begin(uriproof_span text, uri_piece which, size_t from, size_t s
     return true;
 }
 
+/* Finds the part `which` after those before it, which end at `from`: after its delimiter, or else
+ * anywhere. */
+static slice find_after(uriproof_span text, const uri_pieces *pieces, uri_piece which, size_t from,
+                        size_t scheme_end)
+{
+    const uriproof_span part = pieces->at[which];
+    const uriproof_span sought = uriproof_present(part) ? part : (uriproof_span){"", 0};
+    const size_t start = usual_start(text, pieces, which, from, scheme_end);
+    slice at = find(text, sought, start);
+    if (!at.found)
+        at = find(text, sought, from);
+    return at.found && can_begin(text, which, from, at.start) ? at : (slice){false, start, start};
+}
+
 /* Finds the part `which`, after those that come before it in a text. One that is not found is said
- * to be where those end. */
+ * to be where it would begin. */
 static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece which)
 {
     slice at = {false, 0, 0};
     size_t scheme_end = 0;
     bool whole = true; /* is all of the authority in the text as the parser gives it? */
     for (unsigned i = 0; i <= (unsigned)which; i++) {
-        uriproof_span part = pieces->at[i];
         const size_t from = i == PIECE_PATH && !whole ? authority_end(text, scheme_end) : at.end;
-        if (part.length == 0 && i != (unsigned)which)
+        if (pieces->at[i].length == 0 && i != (unsigned)which)
             continue;
-        at = find(text, uriproof_present(part) ? part : (uriproof_span){"", 0}, from);
-        if (!can_begin(text, (uri_piece)i, from, at.start))
-            at = (slice){false, from, from};
+        at = find_after(text, pieces, (uri_piece)i, from, scheme_end);
         whole = whole && (at.found || (IN_AUTHORITY >> i & 1U) == 0);
         scheme_end = i == PIECE_SCHEME ? at.end : scheme_end;
     }
@@ -169,14 +225,19 @@ bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece wh
     return find_piece(text, pieces, which).found;
 }
 
+const char *absent_character(uriproof_span text, const uri_pieces *present, uri_piece which)
+{
+    const bool by_delimiter = which == PIECE_SCHEME || which == PIECE_USER ||
+                              which == PIECE_QUERY || which == PIECE_FRAGMENT;
+    const size_t start = find_piece(text, present, which).start;
+    return by_delimiter || start == 0 ? octet_kind(piece_delimiter(which))
+                                      : octet_kind_at(text, start - 1);
+}
+
 const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
                                uri_piece which)
 {
     slice one = find_piece(text, a, which), other = find_piece(text, b, which);
-    if (!uriproof_present(a->at[which]) || !uriproof_present(b->at[which])) {
-        slice there = uriproof_present(a->at[which]) ? one : other;
-        return octet_kind_at(text, there.start > 0 ? there.start - 1 : 0);
-    }
     if (one.start != other.start)
         return octet_kind_at(text, (one.start > other.start ? one.start : other.start) - 1);
     return octet_kind_at(text, one.end < other.end ? one.end : other.end);
@@ -194,9 +255,23 @@ static size_t shared_length(uriproof_span a, uriproof_span b)
     return at;
 }
 
+/* Returns the octet that is written as the escape at that place; -1 if there is no escape. */
+static int escaped_octet(uriproof_span text, size_t at)
+{
+    if (at + 2 >= text.length || text.octets[at] != '%')
+        return -1;
+    const int high = uriproof_hex_value(text.octets[at + 1]);
+    const int low = uriproof_hex_value(text.octets[at + 2]);
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
+}
+
 const char *changed_character(uriproof_span written, uriproof_span changed)
 {
-    size_t at = shared_length(written, changed);
+    const size_t at = shared_length(written, changed);
+    const bool left_out = at >= written.length || written.octets[at] != '%';
+    const int octet = left_out ? escaped_octet(changed, at) : -1;
+    if (octet >= 0)
+        return octet_kind((char)octet);
     return octet_kind_at(at < written.length ? written : changed, at);
 }
 
@@ -212,9 +287,7 @@ const char *written_character(uriproof_span text, const uri_pieces *a, const uri
 {
     uriproof_span one = a->at[which], other = b->at[which];
     const size_t x = find_piece(text, a, which).start, y = find_piece(text, b, which).start;
-    size_t from = x < y ? x : y, shared = shared_length(one, other);
-    while (from < text.length && octet_is_in(text.octets[from], ":/?#@"))
-        from++;
+    const size_t from = x < y ? x : y, shared = shared_length(one, other);
     slice both = find(text, (uriproof_span){one.octets, shared}, from);
     return shared == 0 || both.found ? octet_kind_at(text, both.end)
                                      : differing_character(one, other);

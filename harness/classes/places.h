@@ -42,12 +42,21 @@ const char *clause_of_difference(class_kind kind, uri_piece piece, const char *c
  */
 bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece which);
 
-/* Returns the kind of character at which the two parts `which`, both pieces of the text or absent,
- * are divided. */
+/* Returns the kind of the delimiter with which a part begins that only one parser sees. A host
+ * begins after what is before it in the text: two slashes, an `@`, or only the colon of the scheme.
+ */
+const char *absent_character(uriproof_span text, const uri_pieces *present, uri_piece which);
+
+/* Returns the clause of the difference that only one parser sees the part, after that character. */
+const char *clause_of_absence(class_kind kind, uri_piece piece, const char *character);
+
+/* Returns the kind of character at which the two parts `which`, both pieces of the text, are
+ * divided. */
 const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
                                uri_piece which);
 
-/* Returns the kind of the first character of `written` that `changed` does not share. */
+/* Returns the kind of the first character of `written` that `changed` does not share. If `changed`
+ * has an escape there which is not written, it is the octet that was escaped. */
 const char *changed_character(uriproof_span written, uriproof_span changed);
 
 /* Does so for two of which neither is as it was written. The longer one stands for what was
