@@ -36,8 +36,8 @@ static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pi
     }
     found->character = found->kind == CLASS_EMPTY ? octet_kind(piece_delimiter(which))
                        : as_written               ? boundary_character(text, a, b, which)
-                       : one_written              ? changed_character(one, other)
-                       : other_written            ? changed_character(other, one)
+                       : one_written              ? changed_character(text, one, other)
+                       : other_written            ? changed_character(text, other, one)
                                                   : written_character(text, a, b, which);
     found->clause = clause_of_difference(found->kind, which, found->character);
 }

@@ -265,21 +265,27 @@ static int escaped_octet(uriproof_span text, size_t at)
     return high < 0 || low < 0 ? -1 : high << 4 | low;
 }
 
-const char *changed_character(uriproof_span written, uriproof_span changed)
+/* Returns the kind of the first character of `one` that `other` does not share. */
+static const char *first_difference(uriproof_span one, uriproof_span other)
+{
+    const size_t at = shared_length(one, other);
+    return octet_kind_at(at < one.length ? one : other, at);
+}
+
+const char *changed_character(uriproof_span text, uriproof_span written, uriproof_span changed)
 {
     const size_t at = shared_length(written, changed);
-    const bool left_out = at >= written.length || written.octets[at] != '%';
-    const int octet = left_out ? escaped_octet(changed, at) : -1;
-    if (octet >= 0)
+    const int octet = escaped_octet(changed, at);
+    if (octet >= 0 && !find(text, (uriproof_span){changed.octets + at, 3}, 0).found)
         return octet_kind((char)octet);
-    return octet_kind_at(at < written.length ? written : changed, at);
+    return first_difference(written, changed);
 }
 
 const char *differing_character(uriproof_span a, uriproof_span b)
 {
     bool a_first = a.length != b.length ? a.length > b.length
                                         : a.length == 0 || memcmp(a.octets, b.octets, a.length) < 0;
-    return a_first ? changed_character(a, b) : changed_character(b, a);
+    return a_first ? first_difference(a, b) : first_difference(b, a);
 }
 
 const char *written_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,

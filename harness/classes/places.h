@@ -56,11 +56,12 @@ const char *boundary_character(uriproof_span text, const uri_pieces *a, const ur
                                uri_piece which);
 
 /* Returns the kind of the first character of `written` that `changed` does not share. If `changed`
- * has an escape there which is not written, it is the octet that was escaped. */
-const char *changed_character(uriproof_span written, uriproof_span changed);
+ * has an escape there that the text has not, it is the octet that was escaped. */
+const char *changed_character(uriproof_span text, uriproof_span written, uriproof_span changed);
 
-/* Does so for two of which neither is as it was written. The longer one stands for what was
- * written, so that it does not matter which is first. */
+/* Returns the kind of the first character that differs between two of which neither is as it was
+ * written. The longer one stands for what was written, so that it does not matter which is first.
+ */
 const char *differing_character(uriproof_span a, uriproof_span b);
 
 /* Returns the kind of the character of the text at which two parts are changed, each in its way. */

@@ -250,6 +250,11 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"x\",\"user\":\"1\",\"host\":\"h\",\"path\":\"\""),
      PARTS("\"scheme\":\"x\",\"user\":\"%201\",\"host\":\"h\",\"path\":\"\""),
      "1/parse/user/text/rfc3986.bnf.userinfo/space"},
+    {URIPROOF_PARSE,
+     {"x://%20\\"},
+     PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"%20%5C\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
     /* A delimiter that is data later in the part is not that of the part. */
     {URIPROOF_PARSE,
      {"x:/] /"},
