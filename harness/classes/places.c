@@ -275,7 +275,8 @@ static const char *first_difference(uriproof_span one, uriproof_span other)
 const char *changed_character(uriproof_span text, uriproof_span written, uriproof_span changed)
 {
     const size_t at = shared_length(written, changed);
-    const int octet = escaped_octet(changed, at);
+    const bool escaped = at < written.length && written.octets[at] == '%';
+    const int octet = escaped ? -1 : escaped_octet(changed, at);
     if (octet >= 0 && !find(text, (uriproof_span){changed.octets + at, 3}, 0).found)
         return octet_kind((char)octet);
     return first_difference(written, changed);
