@@ -2,8 +2,6 @@
 #include "class.h"
 
 #include "places.h"
-#include "spelling.h"
-#include "validity.h"
 
 #include <string.h>
 
@@ -242,4 +240,17 @@ bool request_is_smaller(const uriproof_request *a, const uriproof_request *b)
             return order < 0;
     }
     return x < y;
+}
+
+size_t class_piece(const char *id, const reply *a, const reply *b)
+{
+    class_words words;
+    size_t piece = 0;
+    if (id == NULL || !reply_accepts(a) || !reply_accepts(b) || !class_words_of(id, &words) ||
+        !uriproof_span_equal(words.operation, uriproof_span_of("parse")))
+        return PIECE_COUNT;
+    while (piece < PIECE_COUNT &&
+           !uriproof_span_equal(words.part, uriproof_span_of(piece_names[piece])))
+        piece++;
+    return piece;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "class.h"
+#include "class_id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,18 +83,6 @@ bool class_words_of(const char *id, class_words *words)
         id += word + 1;
     }
     return true;
-}
-
-size_t class_piece(const char *id, const reply *a, const reply *b)
-{
-    class_words words;
-    size_t piece = 0;
-    if (id == NULL || !reply_accepts(a) || !reply_accepts(b) || !class_words_of(id, &words) ||
-        !is_word(words.operation, "parse"))
-        return PIECE_COUNT;
-    while (piece < PIECE_COUNT && !is_word(words.part, piece_names[piece]))
-        piece++;
-    return piece;
 }
 
 const class_risk *class_risk_of_id(const char *id)

@@ -4,7 +4,7 @@
 #ifndef URIPROOF_CLASSES_PLACES_H
 #define URIPROOF_CLASSES_PLACES_H
 
-#include "class.h"
+#include "class_id.h"
 
 enum { HOST_AND_PORT = 1U << PIECE_HOST | 1U << PIECE_PORT };
 

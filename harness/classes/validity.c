@@ -4,6 +4,7 @@
 #include "places.h"
 
 #include "base/base.h"
+#include "judge/judge.h"
 
 #include <string.h>
 #include <uriproof/rfc3986.h>

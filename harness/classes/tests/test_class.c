@@ -211,7 +211,7 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"x\",\"host\":\"h\",\"path\":\"\""),
      PARTS("\"scheme\":\"x\",\"user\":\"a\\\\\",\"host\":\"h\",\"path\":\"\""),
      "1/parse/user/boundary/rfc3986.userinfo.at-sign/at-sign"},
-    /* 3.2.1: a colon in a userinfo is none of a port. */
+    /* 3.2.1: a userinfo may have a colon, after which is no port. */
     {URIPROOF_PARSE,
      {"x://a:b@h"},
      PARTS("\"scheme\":\"x\",\"user\":\"a:b\",\"host\":\"h\",\"path\":\"\""),
@@ -427,7 +427,7 @@ static const struct {
     {URIPROOF_PARSE, "x://a:b@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
     {URIPROOF_PARSE, "x://@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
     {URIPROOF_PARSE, "x://a%40@h", "user", "rfc3986.bnf.userinfo/percent"},
-    /* 3.2.1: the colon of a userinfo is none of a port. */
+    /* 3.2.1: a userinfo may have a colon, after which is no port. */
     {URIPROOF_PARSE, "x://a:@h", "password", "rfc3986.bnf.userinfo/colon"},
     /* 3.2.2: names that end in a number, which only some take for an address. */
     {URIPROOF_PARSE, "http://1.2.3.256/", "host", "rfc3986.host.four-octets/digit"},
