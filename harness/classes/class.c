@@ -106,7 +106,7 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
     found->part = uriproof_ops[op].result;
     found->clause = "rfc3986.bnf.URI-reference";
     found->character = differing_character(a->result, b->result);
-    if (!is_uri(a->result, &one, &refusal) || !is_uri(b->result, &other, &refusal))
+    if (!text_is_uri(a->result, &one, &refusal) || !text_is_uri(b->result, &other, &refusal))
         return;
     const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
     size_t i = 0;

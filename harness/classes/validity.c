@@ -9,7 +9,7 @@
 #include <string.h>
 #include <uriproof/rfc3986.h>
 
-bool is_uri(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal)
+bool text_is_uri(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal)
 {
     static const uriproof_readings defaults = {{0}};
     *parts = (uriproof_parts){.has_components = false};
@@ -240,7 +240,7 @@ static bool parse_by_rule(uriproof_span text, text_rule rule, uriproof_parts *pa
                           uriproof_refusal *refusal)
 {
     if (rule == RULE_URI)
-        return is_uri(text, parts, refusal);
+        return text_is_uri(text, parts, refusal);
     *parts = (uriproof_parts){.has_components = true};
     return uriproof_rfc3986_parse_reference(text, &parts->components, refusal);
 }

@@ -7,7 +7,7 @@
 #include "class_id.h"
 
 /* Returns true if the text is a URI by RFC 3986, and sets its parts. Else sets *refusal. */
-bool is_uri(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal);
+bool text_is_uri(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal);
 
 /* Sets the class of a question that one accepts and the other rejects. Of two texts, the one that
  * RFC 3986 rejects stands for the difference; of a resolution the reference, and of a comparison
