@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, NAME_COLUMNS = 11, WORDS_ROOM = 400 };
+enum {
+    WIDTH = 80,
+    NAME_COLUMNS = 11,
+    WORDS_ROOM = 400,
+    MOST_SHOWN = 160 /* of a text that may be of any length; --json has all of it */
+};
 
 /* ---- Asking ---- */
 
@@ -167,13 +172,24 @@ static bool is_other_data(const asked *r, uri_piece which)
     return false;
 }
 
+/* Writes a text, without its middle if it is long. */
+static void put_octets(FILE *out, uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *in = uriproof_text_open(&text);
+    print_octets(in, octets);
+    fclose(in);
+    fputs(text_cut_inside(text.octets, MOST_SHOWN), out);
+    free(text.octets);
+}
+
 /* Prints a part, with a mark if some see other data. */
 static void put_part(const char *name, uriproof_span octets, bool marked)
 {
     bool bold = marked && wants_colour(stdout);
     printf("  %s%c %-*s ", bold ? "\033[1m" : "", marked ? '*' : ' ', NAME_COLUMNS, name);
     if (uriproof_present(octets))
-        print_octets(stdout, octets);
+        put_octets(stdout, octets);
     puts(bold ? "\033[0m" : "");
 }
 
@@ -243,6 +259,13 @@ static void add_right(char *list, size_t room, const uriproof_dialect *dialect,
     free(word);
 }
 
+/* Writes a list after words, and sets it off from what is there. */
+static void put_list_after(FILE *out, const char *before, const char *list)
+{
+    if (list[0] != '\0')
+        fprintf(out, "%s%s%s", ftell(out) > 0 ? "; " : "", before, list);
+}
+
 /* Is the group right by a dialect only as it declares to change the host or port? */
 static bool is_right_by_design(const asked *r, size_t group, const uriproof_dialect *dialect,
                                uriproof_correctness right)
@@ -285,42 +308,33 @@ static void put_dialects(const asked *r, size_t group)
 {
     const answer_class *difference = class_of_group(r, group);
     dialect_lists by;
-    list_dialects(r, group, difference, &by);
-    const struct {
-        const char *before, *list;
-    } said[] = {{"right by ", by.right},
-                {"permitted by ", by.permitted},
-                {"by design another host or port than by ", by.by_design}};
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
-    const char *between = "";
-    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
-        if (said[i].list[0] == '\0')
-            continue;
-        fprintf(out, "%s%s%s", between, said[i].before, said[i].list);
-        between = "; ";
-    }
-    fputs(between[0] == '\0' ? "right by no specification here" : "", out);
+    list_dialects(r, group, difference, &by);
+    put_list_after(out, "right by ", by.right);
+    put_list_after(out, "permitted by ", by.permitted);
+    put_list_after(out, "by design another host or port than by ", by.by_design);
+    if (by.right[0] == '\0' && by.permitted[0] == '\0' && by.by_design[0] == '\0')
+        fputs("right by no specification here", out);
     if (by.without[0] != '\0')
         fprintf(out, "; no %s in %s", difference->part, by.without);
     fclose(out);
-    fputs("    ", stdout);
-    put_wrapped(stdout, words.octets, 4, WIDTH);
+    put_wrapped(stdout, words.octets, printf("    "), WIDTH);
     free(words.octets);
 }
 
-/* Returns how many parsers a group has, and their names. The caller frees *names. */
-static size_t members_of(const asked *r, size_t group, char **names)
+/* Returns the words of a parser about its rejection or failure; NULL if it has none. */
+static const char *words_of(const reply *one)
 {
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    size_t found = 0;
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            fprintf(out, "%s%s", found++ > 0 ? ", " : "", r->members[m].name);
-    fclose(out);
-    *names = text.octets;
-    return found;
+    const char *words = one->fault == URIPROOF_AGREE ? one->answer.error : one->words;
+    return reply_accepts(one) || !reply_is_answer(one) || words == NULL || words[0] == '\0' ? NULL
+                                                                                            : words;
+}
+
+/* Has the member no such words? */
+static bool says_nothing(const asked *r, size_t m)
+{
+    return words_of(&r->replies[m]) == NULL;
 }
 
 /* Did the adapter of the member put back the brackets of the host that it gave? */
@@ -332,45 +346,67 @@ static bool has_restored(const asked *r, size_t m)
            transform_restores_brackets(&panel_hello(r->panel, m)->transforms);
 }
 
-/* Names the parsers of a group that leave out the brackets of its host. */
-static void put_restored(const asked *r, size_t group)
+/* Lists those parsers of a group of which `is` is true, after words; prints nothing if there are
+ * none. */
+static void put_members(const asked *r, size_t group, const char *before,
+                        bool (*is)(const asked *r, size_t m))
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const char *before = "brackets put back by the adapter of ";
+    size_t told = 0;
+    fputs(before, out);
     for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group && has_restored(r, m)) {
-            fprintf(out, "%s%s", before, r->members[m].name);
-            before = ", ";
-        }
+        if (r->group_of[m] == group && is(r, m))
+            put_listed(out, &told, r->members[m].name);
     fclose(out);
-    if (text.octets[0] != '\0') {
-        fputs("    ", stdout);
-        put_wrapped(stdout, text.octets, 4, WIDTH);
-    }
+    if (told > 0)
+        put_wrapped(stdout, text.octets, printf("    "), WIDTH);
     free(text.octets);
+}
+
+/* Prints the others, each with what it says, a line for each. */
+static void put_words(const asked *r, size_t group)
+{
+    for (size_t m = 0; m < r->count; m++) {
+        const char *words = words_of(&r->replies[m]);
+        if (r->group_of[m] != group || words == NULL)
+            continue;
+        uriproof_text_written text;
+        FILE *out = uriproof_text_open(&text);
+        fprintf(out, "%s: ", r->members[m].name);
+        put_printable(out, words);
+        fclose(out);
+        printf("    %s\n", text_cut(text.octets, WIDTH - 4));
+        free(text.octets);
+    }
+}
+
+/* Returns what the parsers of a group did. */
+static const char *deed_of(const asked *r, const reply *one)
+{
+    if (one->fault == URIPROOF_UNSUPPORTED)
+        return "cannot be asked this";
+    if (one->fault == URIPROOF_NOT_RUN)
+        return r->named ? "not started" : "not started ('uriproof adapters' says how to get them)";
+    if (one->fault != URIPROOF_AGREE)
+        return uriproof_outcomes[one->fault].name;
+    return reply_accepts(one) ? "accept" : "reject";
 }
 
 static void put_group(const asked *r, size_t group)
 {
-    char *names;
     const reply *one = &r->replies[first_of(r, group)];
-    size_t count = members_of(r, group, &names);
-    const char *did =
-        one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
-        : one->fault == URIPROOF_NOT_RUN
-            ? r->named ? "not started" : "not started ('uriproof adapters' says how to get them)"
-        : one->fault != URIPROOF_AGREE ? uriproof_outcomes[one->fault].name
-        : reply_accepts(one)           ? "accept"
-                                       : "reject";
-    printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
-    put_wrapped(stdout, names, 4, WIDTH);
+    size_t count = 0;
+    for (size_t m = 0; m < r->count; m++)
+        count += r->group_of[m] == group;
+    printf("\n%zu parser%s: %s\n", count, count == 1 ? "" : "s", deed_of(r, one));
+    put_members(r, group, "", says_nothing);
+    put_words(r, group);
     if (reply_accepts(one))
         put_answer(r, one);
-    put_restored(r, group);
+    put_members(r, group, "brackets put back by the adapter of ", has_restored);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
-    free(names);
 }
 
 /* ---- Who sees which host ---- */
@@ -416,14 +452,14 @@ static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece p
         fprintf(out, "no %s", piece_names[part]);
     } else {
         fputc('"', out);
-        print_octets(out, value);
+        put_octets(out, value);
         fputc('"', out);
     }
     fprintf(out, " %zu (", one->count);
     size_t told = 0;
     for (size_t m = 0; m < r->count; m++)
         if (r->replies[m].fault == URIPROOF_AGREE && same_sight(&r->replies[m], one->reply, part))
-            fprintf(out, "%s%s", told++ > 0 ? ", " : "", r->members[m].name);
+            put_listed(out, &told, r->members[m].name);
     fputc(')', out);
 }
 
@@ -438,8 +474,7 @@ void asked_put_values(const asked *r, const char *label, uri_piece part)
         write_sight(out, r, &sights[i], part);
     }
     fclose(out);
-    int column = printf("%s", label);
-    put_wrapped(stdout, text.octets, column, WIDTH);
+    put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
     free(text.octets);
     free(sights);
 }
@@ -543,10 +578,10 @@ static void put_by_design(const asked *r)
 
 static void put_question(const uriproof_request *request)
 {
-    print_octets(stdout, request->field[0]);
+    put_octets(stdout, request->field[0]);
     if (uriproof_present(request->field[1])) {
         putchar(' ');
-        print_octets(stdout, request->field[1]);
+        put_octets(stdout, request->field[1]);
     }
     putchar('\n');
 }
@@ -569,23 +604,17 @@ void asked_put(const asked *r)
 
 /* ---- For programs ---- */
 
-static void write_members(json_writer *w, const asked *r, size_t group)
-{
-    json_open_array(w, "parsers");
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            json_text(w, NULL, r->members[m].name);
-    json_close(w);
-}
-
-static void write_restored(json_writer *w, const asked *r, size_t group)
+/* Writes the names of those parsers of a group of which `is` is true; NULL: of all. Writes nothing
+ * if there are none. */
+static void write_members(json_writer *w, const char *key, const asked *r, size_t group,
+                          bool (*is)(const asked *r, size_t m))
 {
     bool any = false;
     for (size_t m = 0; m < r->count; m++) {
-        if (r->group_of[m] != group || !has_restored(r, m))
+        if (r->group_of[m] != group || (is != NULL && !is(r, m)))
             continue;
         if (!any)
-            json_open_array(w, "brackets_restored");
+            json_open_array(w, key);
         json_text(w, NULL, r->members[m].name);
         any = true;
     }
@@ -599,7 +628,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     json_open_object(w, NULL);
-    write_members(w, r, group);
+    write_members(w, "parsers", r, group, NULL);
     if (one->fault != URIPROOF_AGREE) {
         json_text(w, "outcome", uriproof_outcomes[one->fault].name);
         json_close(w);
@@ -610,7 +639,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     answer.error = NULL; /* each parser has its own words */
     uriproof_answer_write(w, r->request.op, &answer);
     json_close(w);
-    write_restored(w, r, group);
+    write_members(w, "brackets_restored", r, group, has_restored);
     json_open_object(w, "by_dialect");
     for (size_t i = 0; i < count; i++) {
         const uriproof_correctness right = group_by_dialect(r, group, dialects[i]);

@@ -8,24 +8,16 @@
 
 static const char format[] = "uriproof-diff";
 
+enum { VERSION = 1 };
+
 /* The settings, in the order in which they are written. */
-static const char *const setting_names[] = {"op", "by", "chains", "base"};
+static const char *const setting_names[] = {"op", "by", "chains", "base", "base_hex"};
 
 enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
 
-static cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static const char *text_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetStringValue(member(object, key));
-}
-
 bool is_by_specification(const sighting *one)
 {
-    return cJSON_IsTrue(member(one->shown, "by_specification"));
+    return cJSON_IsTrue(json_item(one->shown, "by_specification"));
 }
 
 static void free_sighting(sighting *one)
@@ -57,9 +49,9 @@ cJSON *export_request(const cJSON *fields, uriproof_request *request)
 {
     uriproof_error error;
     cJSON *copy = cJSON_Duplicate(fields, true);
-    uriproof_op op = member(fields, "ref") != NULL || member(fields, "ref_hex") != NULL
+    uriproof_op op = json_item(fields, "ref") != NULL || json_item(fields, "ref_hex") != NULL
                          ? URIPROOF_RESOLVE
-                     : member(fields, "other") != NULL || member(fields, "other_hex") != NULL
+                     : json_item(fields, "other") != NULL || json_item(fields, "other_hex") != NULL
                          ? URIPROOF_EQUIVALENT
                          : URIPROOF_PARSE;
     if (uriproof_request_read(copy, op, request, &error))
@@ -86,12 +78,11 @@ static int compare_seen(const void *a, const void *b)
     return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
 }
 
-/* Orders classes. */
-static int compare_class(const sighting *one, const sighting *other)
+int sighting_compare(const sighting *one, const sighting *other)
 {
-    unsigned x = class_risk_rank(text_of(one->shown, "risk"));
-    unsigned y = class_risk_rank(text_of(other->shown, "risk"));
-    int order = strcmp(text_of(one->shown, "id"), text_of(other->shown, "id"));
+    unsigned x = class_risk_rank(json_string_of(one->shown, "risk"));
+    unsigned y = class_risk_rank(json_string_of(other->shown, "risk"));
+    int order = strcmp(json_string_of(one->shown, "id"), json_string_of(other->shown, "id"));
     if (x != y)
         return x < y ? -1 : 1;
     return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
@@ -99,7 +90,7 @@ static int compare_class(const sighting *one, const sighting *other)
 
 static int compare_sightings(const void *one, const void *other)
 {
-    int order = compare_class(one, other);
+    int order = sighting_compare(one, other);
     return order != 0 ? order : compare_seen(one, other);
 }
 
@@ -108,7 +99,7 @@ static bool is_better(const sighting *one, const sighting *other)
     if (one->again != other->again)
         return one->again > other->again;
     return one->again == SHOWN_AGAIN &&
-           is_smaller(member(one->shown, "example"), member(other->shown, "example"));
+           is_smaller(json_item(one->shown, "example"), json_item(other->shown, "example"));
 }
 
 export_class *export_classes(diff_export *e, size_t *count)
@@ -119,7 +110,7 @@ export_class *export_classes(diff_export *e, size_t *count)
         qsort(e->sightings, e->count, sizeof *e->sightings, compare_sightings);
     for (size_t i = 0; i < e->count; i++) {
         const sighting *one = &e->sightings[i];
-        if (*count == 0 || compare_class(classes[*count - 1].best, one) != 0) {
+        if (*count == 0 || sighting_compare(classes[*count - 1].best, one) != 0) {
             classes = list_grown(classes, *count, sizeof *classes);
             classes[(*count)++] = (export_class){.best = one, .first = one};
         }
@@ -192,6 +183,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     into->texts += from->texts;
     into->agreements += from->agreements;
     into->unasked += from->unasked;
+    into->unread += from->unread;
     add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
@@ -206,7 +198,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
 
 static bool read_count(const cJSON *object, const char *key, size_t *count)
 {
-    const cJSON *number = member(object, key);
+    const cJSON *number = json_item(object, key);
     if (!cJSON_IsNumber(number) || number->valuedouble < 0 || number->valuedouble > 1e15)
         return false;
     *count = (size_t)number->valuedouble;
@@ -216,7 +208,7 @@ static bool read_count(const cJSON *object, const char *key, size_t *count)
 static bool name_number(const cJSON *object, const char *key, const char *const *names,
                         unsigned count, unsigned *number)
 {
-    const char *name = text_of(object, key);
+    const char *name = json_string_of(object, key);
     for (*number = 0; name != NULL && *number < count; (*number)++)
         if (strcmp(names[*number], name) == 0)
             return true;
@@ -227,8 +219,8 @@ static bool read_excused(diff_export *e, const cJSON *excused)
 {
     const cJSON *one = NULL;
     bool good = read_count(excused, "texts", &e->excused.texts) &&
-                cJSON_IsArray(member(excused, "transforms"));
-    cJSON_ArrayForEach(one, member(excused, "transforms"))
+                cJSON_IsArray(json_item(excused, "transforms"));
+    cJSON_ArrayForEach(one, json_item(excused, "transforms"))
     {
         unsigned piece, way;
         good = good && name_number(one, "part", piece_names, PIECE_COUNT, &piece) &&
@@ -261,34 +253,54 @@ static cJSON *class_name_alone(const cJSON *class)
     cJSON *copy = cJSON_CreateObject();
     static const char *const kept[] = {"id", "risk", "by_specification"};
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (member(class, kept[i]) != NULL)
-            cJSON_AddItemToObject(copy, kept[i], cJSON_Duplicate(member(class, kept[i]), true));
+        if (json_item(class, kept[i]) != NULL)
+            cJSON_AddItemToObject(copy, kept[i], cJSON_Duplicate(json_item(class, kept[i]), true));
     return copy;
 }
 
 /* Returns true if the risk of a class is that of its id, whose words print. */
 static bool has_its_risk(const cJSON *class)
 {
-    const char *id = text_of(class, "id"), *risk = text_of(class, "risk");
+    const char *id = json_string_of(class, "id"), *risk = json_string_of(class, "risk");
     class_words words;
     return id != NULL && risk != NULL && uriproof_all_printable(uriproof_span_of(id)) &&
            class_words_of(id, &words) && strcmp(class_risk_of_id(id)->name, risk) == 0;
 }
 
+/* Returns true if it is a string that can be printed, of a parser's name and the like. */
+static bool is_word(const cJSON *item)
+{
+    return cJSON_IsString(item) && item->valuestring[0] != '\0' &&
+           uriproof_all_printable(uriproof_span_of(item->valuestring));
+}
+
+/* Returns true if all who break a chain have names; there are none if the class is of no chain. */
+static bool has_names_of_breakers(const cJSON *class)
+{
+    const cJSON *one = NULL;
+    bool good = true;
+    cJSON_ArrayForEach(one, json_item(class, "broken_by"))
+    {
+        good = good && is_word(one);
+    }
+    return good;
+}
+
 static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
 {
-    sighting one = {.again = cJSON_IsFalse(member(item, "looked_for"))    ? NOT_LOOKED_FOR
-                             : cJSON_IsFalse(member(item, "shown_again")) ? NOT_SHOWN_AGAIN
-                                                                          : SHOWN_AGAIN};
+    sighting one = {.again = cJSON_IsFalse(json_item(item, "looked_for"))    ? NOT_LOOKED_FOR
+                             : cJSON_IsFalse(json_item(item, "shown_again")) ? NOT_SHOWN_AGAIN
+                                                                             : SHOWN_AGAIN};
     const bool confirmed = one.again == SHOWN_AGAIN;
-    const cJSON *own = member(item, "shown") != NULL ? member(item, "shown") : class;
-    bool good = text_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
-                is_request(member(item, "text")) && text_of(own, "id") != NULL &&
-                has_its_risk(own) && (!confirmed || is_request(member(own, "example")));
+    const cJSON *own = json_item(item, "shown") != NULL ? json_item(item, "shown") : class;
+    bool good = json_string_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
+                is_request(json_item(item, "text")) && json_string_of(own, "id") != NULL &&
+                has_its_risk(own) && has_names_of_breakers(own) &&
+                (!confirmed || is_request(json_item(own, "example")));
     if (!good)
         return false;
-    one.as = strdup(text_of(item, "id"));
-    one.seen = cJSON_Duplicate(member(item, "text"), true);
+    one.as = strdup(json_string_of(item, "id"));
+    one.seen = cJSON_Duplicate(json_item(item, "text"), true);
     one.shown = confirmed ? class_alone(own) : class_name_alone(own);
     export_add(e, &one);
     return true;
@@ -300,8 +312,8 @@ static bool read_classes(diff_export *e, const cJSON *classes)
     bool good = cJSON_IsArray(classes);
     cJSON_ArrayForEach(class, classes)
     {
-        good = good && cJSON_IsArray(member(class, "seen"));
-        cJSON_ArrayForEach(item, member(class, "seen"))
+        good = good && cJSON_IsArray(json_item(class, "seen"));
+        cJSON_ArrayForEach(item, json_item(class, "seen"))
         {
             good = good && read_sighting(e, class, item);
         }
@@ -309,24 +321,41 @@ static bool read_classes(diff_export *e, const cJSON *classes)
     return good;
 }
 
-static bool read_object(diff_export *e, const cJSON *object)
+static bool read_settings(diff_export *e, const cJSON *object)
 {
     e->settings = cJSON_CreateObject();
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (member(object, setting_names[i]) != NULL)
+        if (json_item(object, setting_names[i]) != NULL)
             cJSON_AddItemToObject(e->settings, setting_names[i],
-                                  cJSON_Duplicate(member(object, setting_names[i]), true));
-    e->parsers = cJSON_Duplicate(member(object, "parsers"), true);
-    e->partial = cJSON_IsTrue(member(object, "partial"));
-    const char *is = text_of(object, "format");
-    return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
+                                  cJSON_Duplicate(json_item(object, setting_names[i]), true));
+    return is_word(json_item(object, "op")) && is_word(json_item(object, "by")) &&
+           cJSON_IsBool(json_item(object, "chains"));
+}
+
+static bool read_parsers(diff_export *e, const cJSON *object)
+{
+    const cJSON *one = NULL;
+    e->parsers = cJSON_Duplicate(json_item(object, "parsers"), true);
+    bool good = cJSON_IsArray(e->parsers);
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        good = good && is_word(json_item(one, "name"));
+    }
+    return good;
+}
+
+static bool read_object(diff_export *e, const cJSON *object)
+{
+    e->partial = cJSON_IsTrue(json_item(object, "partial"));
+    return read_settings(e, object) && read_parsers(e, object) &&
            read_count(object, "texts", &e->texts) &&
            read_count(object, "agreements", &e->agreements) &&
            read_count(object, "not_asked", &e->unasked) &&
-           read_excused(e, member(object, "excused")) &&
-           read_classes(e, member(object, "classes")) &&
-           read_classes(e, member(object, "not_looked_for")) &&
-           read_classes(e, member(object, "not_shown_again"));
+           read_count(object, "not_read", &e->unread) &&
+           read_excused(e, json_item(object, "excused")) &&
+           read_classes(e, json_item(object, "classes")) &&
+           read_classes(e, json_item(object, "not_looked_for")) &&
+           read_classes(e, json_item(object, "not_shown_again"));
 }
 
 bool export_read(const char *path, diff_export *e, uriproof_error *error)
@@ -335,14 +364,19 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
     *e = (diff_export){0};
     if (!json_document_open(&document, path, error))
         return false;
-    cJSON *object = json_value_read(&document, json_root(&document)).tree;
-    bool good = read_object(e, object);
-    cJSON_Delete(object);
+    json_value root = json_value_read(&document, json_root(&document));
+    const bool known = json_is_format(&root, format, VERSION);
+    const bool good = known && read_object(e, root.tree);
+    cJSON_Delete(root.tree);
     json_document_close(&document);
     if (good)
         return true;
     export_free(e);
-    return uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
+    return known ? uriproof_error_set(error,
+                                      "%.150s: not as 'uriproof diff --json' writes it; "
+                                      "make the file anew",
+                                      path)
+                 : false;
 }
 
 /* ---- Writing ---- */
@@ -355,8 +389,8 @@ static void write_sighting(json_writer *w, const export_class *class, const sigh
     json_tree(w, "text", one->seen);
     if (one->again != SHOWN_AGAIN)
         json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
-    else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
-                            true))
+    else if (!cJSON_Compare(json_item(one->shown, "example"),
+                            json_item(class->best->shown, "example"), true))
         json_tree(w, "shown", one->shown);
     json_close(w);
 }
@@ -415,13 +449,14 @@ bool export_write(diff_export *e, FILE *out)
     json_writer w = json_writer_to(out, 2);
     json_open_object(&w, NULL);
     json_text(&w, "format", format);
-    json_number(&w, "version", 1);
+    json_number(&w, "version", VERSION);
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (member(e->settings, setting_names[i]) != NULL)
-            json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
+        if (json_item(e->settings, setting_names[i]) != NULL)
+            json_tree(&w, setting_names[i], json_item(e->settings, setting_names[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
     json_number(&w, "not_asked", e->unasked);
+    json_number(&w, "not_read", e->unread);
     write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);

@@ -44,6 +44,7 @@ typedef struct diff_export {
     cJSON *parsers;  /* an array */
     size_t texts, agreements;
     size_t unasked; /* texts that some parser which could answer was not asked */
+    size_t unread;  /* lines that are no request */
     excused_counts excused;
     bool partial;
     sighting *sightings;
@@ -72,6 +73,9 @@ typedef struct export_class {
 /* Sorts the sightings. Returns the classes, *count of them, the worst risk first; the caller frees
  * them. */
 export_class *export_classes(diff_export *e, size_t *count);
+
+/* Orders sightings by their classes, the worst risk first. Returns 0 if both have the same one. */
+int sighting_compare(const sighting *one, const sighting *other);
 
 /* Returns true if the literal reference breaks this chain too, so that no parser is to blame. */
 bool is_by_specification(const sighting *one);

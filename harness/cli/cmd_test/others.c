@@ -25,11 +25,7 @@ static void start(others *o)
 {
     data_paths p;
     find_paths(o->test->call, &p);
-    const asker_options options = {.timeout_ms = o->test->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p.reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
+    const asker_options options = panel_options(&p, o->test->timeout_ms, 1);
     parsers_find(o->test->call, &p, &o->parsers);
     o->panel = panel_new(o->parsers.members, o->parsers.count, 0, &options);
 }

@@ -35,6 +35,8 @@ static diff_export new_export(void)
     diff_export e = {.texts = 5, .agreements = 1};
     e.settings = cJSON_CreateObject();
     cJSON_AddStringToObject(e.settings, "op", "parse");
+    cJSON_AddStringToObject(e.settings, "by", "any");
+    cJSON_AddFalseToObject(e.settings, "chains");
     e.parsers = cJSON_CreateArray();
     return e;
 }

@@ -15,9 +15,13 @@ says how it goes wrong.
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
+    rejects   rejects each text
+    long      as last, and rejects a text of more than 4096 octets
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
               PANEL_RUN at http://B and answers no more
+
+    resolver  resolves, and can do nothing else
 
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
@@ -53,6 +57,10 @@ def parse(uri):
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
         os._exit(7)
+    if how == "long" and len(uri) > 4096:
+        return {"status": "rejected", "error": "too long"}
+    if how == "rejects":
+        return {"status": "rejected"}
     if how == "odd" and re.search("^-|'|[^ -~]", uri):
         return {"status": "accepted", "components": {"path": uri}}
     if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
@@ -108,7 +116,7 @@ def normalize(uri):
 
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
-operations = {"parse": parse}
+operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
