@@ -69,19 +69,37 @@ static row *rows_of(const diff_summary *s)
     return rows;
 }
 
-static void put_breakers(const cJSON *names)
+/* Prints names below a row, after `label`: of each item, or of its member `key`, unless that is
+ * NULL. */
+static void put_names(const char *label, const cJSON *items, const char *key)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
+    const cJSON *item = NULL;
     size_t told = 0;
-    cJSON_ArrayForEach(name, names)
+    cJSON_ArrayForEach(item, items)
     {
-        put_listed(out, &told, name->valuestring);
+        const char *name = cJSON_GetStringValue(key != NULL ? json_item(item, key) : item);
+        if (name != NULL)
+            put_listed(out, &told, name);
     }
     fclose(out);
-    put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
+    put_wrapped(stdout, text.octets, printf("%*s%s", INDENT, "", label), WIDTH);
     free(text.octets);
+}
+
+/* Returns who is on a side of the class by design; NULL if no one is. */
+static const cJSON *declared_of(const cJSON *shown)
+{
+    const char *id = json_string_of(shown, "id");
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, json_item(shown, "classes"))
+    {
+        const char *same = json_string_of(one, "id");
+        if (id != NULL && same != NULL && strcmp(id, same) == 0)
+            return json_item(one, "declared");
+    }
+    return NULL;
 }
 
 /* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
@@ -145,7 +163,9 @@ static void put_row(const row *one)
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
     if (breakers != NULL)
-        put_breakers(breakers);
+        put_names("", breakers, NULL);
+    else if (declared_of(best->shown) != NULL)
+        put_names("by design: ", declared_of(best->shown), "parser");
 }
 
 size_t diff_summary_asked(const diff_export *e)

@@ -352,6 +352,34 @@ def excused(tap, folder):
            told(done))
 
 
+def by_design(tap, folder):
+    """A host that a parser decodes by design is another host (RFC 3986, 2.2), unless only escapes
+    of unreserved characters are decoded (6.2.2.2)."""
+    panel = parsers("last", "decodes")
+    done = run("ask", "--json", *panel, "http://a%2fb/", "http://%41/")
+    other, same = [json.loads(line) for line in done.stdout.splitlines()]
+    declared = [{"parser": "decodes", "transforms": ["host decoded"]}]
+    class_id = "1/parse/host/text/rfc3986.bnf.host/percent"
+    tap.ok(done.returncode == 1 and other["by_design"] == [] and
+           other["classes"] == [{"id": class_id, "risk": "other-host",
+                                 "weakness": "CWE-918, CWE-436", "declared": declared}],
+           "a host that is decoded by design is a class, which says so", told(done))
+    tap.ok([group["by_dialect"]["rfc3986"] for group in other["groups"]] == ["right", "by-design"],
+           "RFC 3986 bears out the host as it is written", told(done))
+    tap.ok(same["classes"] == [] and len(same["by_design"]) == 1 and
+           [group["by_dialect"]["rfc3986"] for group in same["groups"]] == ["right", "right"],
+           "the same host in another spelling is no class", told(done))
+    done = run("ask", *panel, "http://a%2fb/")
+    tap.ok(b"\n    by design: decodes declares host decoded\n" in done.stdout and
+           b"\n    by design another host or port than by RFC 3986;" in done.stdout,
+           "ask says that it is by design", told(done))
+    done, text = export(folder, "design", *panel, stdin=b"http://a%2fb/\nhttp://%41/\n")
+    found = json.loads(text)
+    tap.ok([one["id"] for one in found["classes"]] == [class_id] and
+           found["excused"]["texts"] == 1 and b"\n" + b" " * 24 + b"by design: decodes\n" in
+           done.stdout, "diff says so too, and counts what is excused", told(done))
+
+
 def carriage_returns(tap):
     for texts, noted in ((b"http://h/\r\nno\r\n", True), (b"http://h/\r\nno", True),
                          (b"http://h/\r\nno\n", False), (b"http://h/\r", False)):
@@ -598,6 +626,7 @@ def main():
         rows(tap, folder)
         merge(tap, folder)
         excused(tap, folder)
+        by_design(tap, folder)
         stopped_while_it_looks_again(tap, folder)
         long_stretch(tap, folder)
         slow_reduction(tap, folder)
