@@ -164,8 +164,8 @@ static void put_row(const row *one)
     free(words.octets);
     if (breakers != NULL)
         put_names("", breakers, NULL);
-    else if (declared_of(best->shown) != NULL)
-        put_names("by design: ", declared_of(best->shown), "parser");
+    else if (declared_of(class->shown) != NULL)
+        put_names("by design: ", declared_of(class->shown), "parser");
 }
 
 size_t diff_summary_asked(const diff_export *e)
