@@ -46,7 +46,9 @@ static said said_of(const pair_words *w, const pair_finding *f)
     s.pieces = parts_pieces(&parts);
     for (size_t m = 0; m < PAIR_MEMBERS; m++) {
         transform_set allowed = panel_hello(w->panel, m)->transforms;
-        if (f->way == PAIR_NORMAL && m == PAIR_FETCHER)
+        if (f->part->is_declared)
+            allowed = (transform_set){{0}};
+        if (f->part->is_declared || (f->way == PAIR_NORMAL && m == PAIR_FETCHER))
             class_allow_spellings(&allowed);
         s.as[m] = piece_same(f->part->piece, &s.pieces, &reply_to(f, m)->pieces,
                              allowed.declared[f->part->piece]);

@@ -18,11 +18,13 @@ enum {
 
 /* If the host ends elsewhere, the path begins elsewhere. That is no second difference. */
 const pair_part pair_parts[PAIR_PARTS] = {
-    {"host", "host", PIECE_HOST, 0, false, true},
-    {"odd-host", "host", PIECE_HOST, 0, true, false},
-    {"scheme", "scheme", PIECE_SCHEME, 0, false, true},
-    {"port", "port", PIECE_PORT, SCHEME | HOST, false, true},
-    {"path", "path", PIECE_PATH, SCHEME | HOST | CREDENTIALS | 1U << PIECE_PORT, false, true},
+    {"host", "host", PIECE_HOST, 0, false, false, true},
+    {"odd-host", "host", PIECE_HOST, 0, true, false, false},
+    {"design-host", "host", PIECE_HOST, 0, false, true, false},
+    {"scheme", "scheme", PIECE_SCHEME, 0, false, false, true},
+    {"port", "port", PIECE_PORT, SCHEME | HOST, false, false, true},
+    {"path", "path", PIECE_PATH, SCHEME | HOST | CREDENTIALS | 1U << PIECE_PORT, false, false,
+     true},
 };
 
 const char *const pair_ways[PAIR_WAYS] = {[PAIR_PLAIN] = "plain", [PAIR_NORMAL] = "normalized"};
@@ -199,6 +201,16 @@ static bool is_fetched(const reply *r)
     return is_of_web(r->pieces.at[PIECE_SCHEME]) && (is_name(host) || is_address(host));
 }
 
+/* Is the part of the two other data, up to `allowed`, and all that has to be the same so? */
+static bool is_other(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
+                     const transform_set *allowed, answer_class *found)
+{
+    return class_between_parts(text, part->same | 1U << part->piece, &a->pieces, &b->pieces,
+                               allowed, found) &&
+           strcmp(found->part, piece_names[part->piece]) == 0 && found->kind != CLASS_EMPTY &&
+           found->kind != CLASS_SPELLING;
+}
+
 /* Do the two see the part differently in that way, whatever the other way shows? */
 static bool differ_so(const panel *both, const view *v, const pair_part *part, pair_way way,
                       answer_class *found)
@@ -208,13 +220,15 @@ static bool differ_so(const panel *both, const view *v, const pair_part *part, p
     if (!reply_accepts(a) || !reply_accepts(b) || reply_equal(URIPROOF_PARSE, a, b) ||
         (part->piece == PIECE_HOST && part->is_odd == (is_fetched(a) && is_fetched(b))))
         return false;
-    const transform_set allowed = allowed_of(both, way);
+    transform_set allowed = allowed_of(both, way);
     found->operation =
         way == PAIR_PLAIN ? uriproof_ops[URIPROOF_PARSE].name : chain_names[CHAIN_PARSE_NORMAL];
-    return class_between_parts(v->text, part->same | 1U << part->piece, &a->pieces, &b->pieces,
-                               &allowed, found) &&
-           strcmp(found->part, piece_names[part->piece]) == 0 && found->kind != CLASS_EMPTY &&
-           found->kind != CLASS_SPELLING;
+    const bool other = is_other(v->text, part, a, b, &allowed, found);
+    if (!part->is_declared)
+        return other;
+    allowed.declared[part->piece] = 0;
+    return !other && class_is_other_target(part->piece, &a->pieces, &b->pieces) &&
+           is_other(v->text, part, a, b, &allowed, found);
 }
 
 /* Do the two see the part differently in that way? A normal form counts only if the text itself

@@ -24,10 +24,12 @@ typedef struct pair_part {
     uri_piece piece;  /* that differs */
     unsigned same;    /* bits of pieces that do not differ: else the difference is theirs */
     bool is_odd;      /* a host: one of them sees none, or one that no program connects to */
+    bool is_declared; /* a host that one of them declares to make of the other's; else what either
+                         declares is no difference */
     bool is_sought;   /* the search goes on until it is found */
 } pair_part;
 
-enum { PAIR_PARTS = 5 };
+enum { PAIR_PARTS = 6 };
 extern const pair_part pair_parts[PAIR_PARTS];
 
 typedef enum pair_way {

@@ -128,6 +128,10 @@ def does_not_find(tap):
     tap.ok(finding(text, "host") is None and json.loads(text)["excused"] > 0 and
            b"they differ only in what one of them declares\n" in done.stdout,
            "what a parser declares is told apart", told(done) + text)
+    done, text = run("last", "rewrites", "--by", "host", *SHORT)
+    one = finding(text, "design-host")
+    tap.ok(finding(text, "host") is None and one["uri"] == "http://1" and
+           one["rfc3986"]["as"] == ["last"], "another host by design is told apart", text)
     done, text = run("last", "fresh", "--by", "host")
     tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
            json.loads(text)["not_shown_again"] == 2 and
@@ -188,10 +192,10 @@ def survives(tap):
     for words, what in (("while read l; do echo no JSON; done", "writes garbage"),
                         ("read l; exit 7", "dies at each text")):
         bad = ["--adapter", f"bad=read l; echo '{HELLO}'; {words}"]
-        done, text = run("last", "bad", *SHORT, adapters=own("last") + bad)
-        tap.ok(done.returncode == 0 and not json.loads(text)["findings"] and
-               json.loads(text)["fetcher"]["faults"] > 0 and json.loads(text)["accepted"] == 0,
-               f"one that {what} sees nothing", told(done))
+        done, text = run("last", "bad", "--time", "5m", adapters=own("last") + bad)
+        tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
+               b"adapter bad answers no more: " in done.stderr,
+               f"one that {what} ends the search", told(done))
     bad = ["--adapter", f"bad=read l; echo '{HELLO}'; while read l; do true; done"]
     done, text = run("last", "bad", "--timeout", "20ms", "--time", "5m",
                      adapters=own("last") + bad)

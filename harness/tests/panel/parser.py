@@ -17,6 +17,7 @@ says how it goes wrong.
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
     moves     as last, and its normal form has another host
+    rewrites  as last, gives 0.0.0.1 for the host 1 and declares it
     shifts    as last, and sees another host in each text
     ports     as last, and sees the port 1 in place of none
     hangs     as last, and never answers a text with an x
@@ -95,6 +96,8 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "rewrites" and host == "1":
+        host = "0.0.0.1"
     if how == "shifts":
         host = "other." + host
     if how == "ports":
@@ -149,6 +152,8 @@ if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "r
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
 if sys.argv[1] in ("restores", "strips"):
     declared = {"host": ["brackets-restored"]}
+if sys.argv[1] == "rewrites":
+    declared = {"host": ["address-rewritten"]}
 if sys.argv[1] == "decodes":
     declared = {"host": ["decoded"]}
 uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)
