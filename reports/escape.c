@@ -118,8 +118,11 @@ void report_text_short(FILE *out, report_style style, const char *text)
         tail++;
     }
     put_until(out, style, text, head);
+    size_t characters = 0;
+    for (const char *at = text; *at != '\0'; at++)
+        characters += !is_inside(at);
     char words[80];
-    snprintf(words, sizeof words, " [... shortened: %zu characters in all ...] ", length);
+    snprintf(words, sizeof words, " [... shortened: %zu characters in all ...] ", characters);
     report_text(out, style, words);
     put_until(out, style, tail, text + length);
 }

@@ -217,7 +217,7 @@ size_t report_telling_clause(const uriproof_results *results, const char *class_
     size_t length, found = SIZE_MAX;
     const char *dialect;
     class_words words;
-    uriproof_own_id(results, one, &dialect, &length);
+    uriproof_own_id(results, one->id, &dialect, &length);
     if (class_id != NULL && class_words_of(class_id, &words) && is_told_by_class(&words) &&
         words.clause.length > length && memcmp(words.clause.octets, dialect, length) == 0 &&
         words.clause.octets[length] == '.')
@@ -235,10 +235,12 @@ static void put_choice(FILE *out, const uriproof_results *results, const uriproo
 {
     const char *dialect;
     size_t length;
-    uriproof_own_id(results, one, &dialect, &length);
+    uriproof_own_id(results, one->id, &dialect, &length);
+    char *name = strndup(dialect, length); /* which is foreign */
     print_shell_word(out, how->program != NULL ? how->program : "uriproof");
     fputs(" test --dialect ", out);
-    print_octets(out, (uriproof_span){dialect, length});
+    print_shell_word(out, name);
+    free(name);
     fputs(one->group->id != NULL ? " --level complete" : "", out);
     for (const char **reading = results->readings; *reading != NULL; reading++) {
         fputs(" --reading ", out);
@@ -278,7 +280,7 @@ char *report_repeat_command(const uriproof_results *results, const uriproof_case
     fclose(out);
     out = uriproof_text_open(&asked);
     fputs("--select ", out);
-    print_shell_word(out, uriproof_own_id(results, one, &dialect, &length));
+    print_shell_word(out, uriproof_own_id(results, one->id, &dialect, &length));
     fputc(' ', out);
     put_asked(out, results->adapters[adapter].name, how);
     fclose(out);

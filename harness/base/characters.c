@@ -198,6 +198,6 @@ char *text_cut_inside(char *text, size_t most)
     while (continues(*end))
         end++;
     text_cut(text, half + strlen(left_out));
-    strcat(text, end);
+    memmove(text + strlen(text), end, strlen(end) + 1);
     return text;
 }

@@ -14,8 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Texts that are asked together. */
-enum { BLOCK = 1024, WINDOW = 64 };
+enum { WINDOW = 64 }; /* texts in flight */
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -41,7 +40,7 @@ typedef struct diffing {
     const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
-    panel *panel, *fresh;
+    panel *panel, *fresh, *alone;
     survey *survey;
     uint64_t begun;
     bool progress, partial, fresh_started;
@@ -147,13 +146,13 @@ static void ask_blocks(diffing *d, texts *t)
     uriproof_request *requests[2];
     size_t count = 1;
     for (size_t i = 0; i < 2; i++)
-        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+        requests[i] = calloc(TEXTS_MOST, sizeof *requests[i]);
     diff_store_skip(&d->store, t);
     review(d);
     for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
         store_free(memory[turn]);
         memory[turn] = store_new();
-        count = texts_read(t, BLOCK, memory[turn], requests[turn]);
+        count = texts_read(t, TEXTS_MOST, memory[turn], requests[turn]);
         tell_unread(d, t);
         diff_store_read(&d->store, requests[turn], count);
         if (count > 0)
@@ -217,52 +216,30 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
                 json_text(w, NULL, d->parsers.members[m].name);
         json_close(w);
     }
-    asked_ask(&d->parsers, d->fresh, &one->example, &r);
+    asked_of_replies(&d->parsers, d->fresh, &one->example, one->replies, &r);
     asked_write(w, &r);
     asked_free(&r);
 }
 
-/* Returns the class with what its example shows; NULL if that was stopped. */
-static cJSON *confirmed_class(const diffing *d, const survey_class *one)
+static void add_class(const diffing *d, const survey_class *one, diff_export *to)
 {
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    asked_write_class(&w, &one->class);
-    write_example(&w, d, one);
-    cJSON *class = json_writer_tree(&w);
-    if (!is_stopped(NULL))
-        return class;
-    cJSON_Delete(class);
-    return NULL;
-}
-
-static cJSON *unconfirmed_class(const survey_class *one)
-{
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    json_text(&w, "id", one->id);
-    json_text(&w, "risk", class_risk_of(&one->class)->name);
-    if (one->is_chain)
-        json_truth(&w, "by_specification", one->of_reference);
-    return json_writer_tree(&w);
-}
-
-static void add_sighting(const diffing *d, const survey_class *one, diff_export *to)
-{
-    json_writer seen = json_writer_compact();
-    confirmation again = one->again;
-    cJSON *shown = again == SHOWN_AGAIN ? confirmed_class(d, one) : NULL;
-    if (shown == NULL) {
-        again = again == SHOWN_AGAIN ? NOT_LOOKED_FOR : again;
-        shown = unconfirmed_class(one);
-    }
+    json_writer seen = json_writer_compact(), shown = json_writer_compact();
     json_open_object(&seen, NULL);
     uriproof_request_write(&seen, &one->seen);
-    export_add(to, &(sighting){.as = strdup(one->seen_as),
-                               .texts = one->count,
-                               .seen = json_writer_tree(&seen),
-                               .again = again,
-                               .shown = shown});
+    json_open_object(&shown, NULL);
+    if (one->again == SHOWN_AGAIN) {
+        asked_write_class(&shown, &one->class);
+        write_example(&shown, d, one);
+    } else {
+        json_text(&shown, "id", one->id);
+        json_text(&shown, "risk", class_risk_of(&one->class)->name);
+        if (one->is_chain)
+            json_truth(&shown, "by_specification", one->of_reference);
+    }
+    export_add(to, &(export_class){.texts = one->count,
+                                   .seen = json_writer_tree(&seen),
+                                   .again = one->again,
+                                   .shown = json_writer_tree(&shown)});
 }
 
 /* Returns what the run was asked for. */
@@ -316,7 +293,7 @@ static diff_export found_so_far(const diffing *d)
                          .unread = d->unread,
                          .excused = *survey_excused(d->survey)};
     for (size_t i = 0; i < count; i++)
-        add_sighting(d, &classes[i], &found);
+        add_class(d, &classes[i], &found);
     diff_store_join(&d->store, &found);
     return found;
 }
@@ -324,7 +301,8 @@ static diff_export found_so_far(const diffing *d)
 /* Looks for all classes again, unless a signal comes. */
 static void make_export(diffing *d)
 {
-    survey_finish(d->survey, d->panel, d->fresh);
+    survey_finish(d->survey,
+                  &(survey_panels){.used = d->panel, .fresh = d->fresh, .alone = d->alone});
     d->found = found_so_far(d);
     d->found.partial = d->partial = is_stopped(NULL);
     if (!d->partial)
@@ -412,6 +390,10 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
     asker_options options = panel_options(p, d->timeout_ms, WINDOW);
     options.self = d; /* of say_note */
+    options.independent = true;
+    asker_options renewed = options;
+    renewed.independent = false; /* a slow parser has more time, before it is blamed */
+    renewed.renewed = true;
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
                                  .wanted = is_wanted,
@@ -421,8 +403,11 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
-    if (d->in_process)
+    d->alone = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &renewed);
+    if (d->in_process) {
         panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
+        panel_share_in_process(d->alone, d->panel);
+    }
     d->survey = survey_new(&kept);
     diff_store_open(&d->store, d->call,
                     &(diff_export){.settings = settings_of(d), .parsers = parsers_of(d)});
@@ -432,8 +417,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     stop_interrupts_reading(false);
     make_export(d);
     survey_free(d->survey);
-    panel_free(d->panel);
+    panel_free(d->alone);
     panel_free(d->fresh);
+    panel_free(d->panel);
 }
 
 /* Asks the parsers about the texts of the argument. */
@@ -486,12 +472,10 @@ static void put_summary(diffing *d)
 /* Counts the classes that are differences: what the specification itself brings about is not. */
 static size_t count_new(diffing *d)
 {
-    size_t count, found = 0;
-    export_class *classes = export_classes(&d->found, &count);
-    for (size_t i = 0; i < count; i++)
-        found +=
-            diff_baseline_lacks(&d->baseline, &classes[i]) && !is_by_specification(classes[i].best);
-    free(classes);
+    size_t found = 0;
+    for (size_t i = 0; i < d->found.count; i++)
+        found += diff_baseline_lacks(&d->baseline, &d->found.classes[i]) &&
+                 !is_by_specification(&d->found.classes[i]);
     return found;
 }
 

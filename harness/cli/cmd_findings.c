@@ -69,7 +69,7 @@ static void put_example(const finding *one, int width)
     uriproof_text_written text;
     uriproof_request request;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *shown = one->best.class->best->shown;
+    const cJSON *shown = one->best.class->shown;
     cJSON *memory = export_request(json_item(shown, "example"), &request);
     put_shell_octets(out, request.field[0]);
     if (uriproof_present(request.field[1])) {
@@ -141,7 +141,7 @@ static void put_parsers(const finding_source *source, const cJSON *names)
 /* Prints the groups of parsers, and what each makes of the text. */
 static void put_sides(const finding *one, const finding_source *source)
 {
-    const cJSON *shown = one->best.class->best->shown, *group = NULL;
+    const cJSON *shown = one->best.class->shown, *group = NULL;
     const cJSON *breakers = json_item(shown, "broken_by");
     cJSON_ArrayForEach(group, json_item(shown, "groups"))
     {

@@ -12,16 +12,15 @@ void diff_baseline_read(const invocation *call, const char *path, diff_baseline 
     b->path = path;
     if (!export_read(path, &b->known, &error))
         fail(call, "%s", error.words);
-    b->classes = export_classes(&b->known, &b->count);
 }
 
 /* Does the baseline have the class? One that the specification brings about is another one than
  * that of a parser. */
-static bool is_known(const diff_baseline *b, const sighting *class)
+static bool is_known(const diff_baseline *b, const export_class *class)
 {
-    for (size_t i = 0; i < b->count; i++) {
-        const sighting *one = b->classes[i].best;
-        if (one->again == SHOWN_AGAIN && sighting_compare(one, class) == 0)
+    for (size_t i = 0; i < b->known.count; i++) {
+        const export_class *one = &b->known.classes[i];
+        if (one->again == SHOWN_AGAIN && export_compare(one, class) == 0)
             return true;
     }
     return false;
@@ -29,7 +28,7 @@ static bool is_known(const diff_baseline *b, const sighting *class)
 
 /* Has somebody looked at the class, and it is not fixed? What the specification brings about is
  * for no one to look at. */
-static bool is_settled(const diff_baseline *b, const sighting *class)
+static bool is_settled(const diff_baseline *b, const export_class *class)
 {
     finding_state state;
     return b->store != NULL &&
@@ -40,7 +39,7 @@ static bool is_settled(const diff_baseline *b, const sighting *class)
 
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)
 {
-    return one->best->again == SHOWN_AGAIN && !is_settled(b, one->best) && !is_known(b, one->best);
+    return one->again == SHOWN_AGAIN && !is_settled(b, one) && !is_known(b, one);
 }
 
 /* Is a parser of that name in the list, and was it asked? */
@@ -92,6 +91,5 @@ void diff_baseline_compare(const invocation *call, const diff_baseline *b, const
 
 void diff_baseline_free(diff_baseline *b)
 {
-    free(b->classes);
     export_free(&b->known);
 }

@@ -10,8 +10,6 @@
 typedef struct diff_baseline {
     const char *path; /* NULL if there is no baseline */
     diff_export known;
-    export_class *classes; /* of it */
-    size_t count;
     findings *store; /* NULL: there is none */
 } diff_baseline;
 

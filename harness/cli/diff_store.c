@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 1024 }; /* texts that are read together */
-
 static _Noreturn void fail_store(const diff_store *s)
 {
     fail(s->call, "%s", findings_error(s->file));
@@ -46,11 +44,11 @@ void diff_store_read(diff_store *s, const uriproof_request *requests, size_t cou
 void diff_store_skip(diff_store *s, texts *t)
 {
     const size_t asked = s->before.texts;
-    uriproof_request *requests = calloc(SKIPPED, sizeof *requests);
+    uriproof_request *requests = calloc(TEXTS_MOST, sizeof *requests);
     for (size_t count = 1; count > 0 && s->texts[1] < asked;) {
         const size_t left = asked - s->texts[1];
         store *memory = store_new();
-        count = texts_read(t, left < SKIPPED ? left : SKIPPED, memory, requests);
+        count = texts_read(t, left < TEXTS_MOST ? left : TEXTS_MOST, memory, requests);
         diff_store_read(s, requests, count);
         store_free(memory);
     }
@@ -67,11 +65,11 @@ void diff_store_skip(diff_store *s, texts *t)
 
 /* ---- What was found before ---- */
 
-/* Returns true if the sighting is of a chain: its operation cannot be asked. */
-static bool is_of_chain(const sighting *one)
+/* Returns true if the class is of a chain: its operation cannot be asked. */
+static bool is_of_chain(const export_class *one)
 {
     class_words words;
-    bool asked = !class_words_of(one->as, &words);
+    bool asked = !class_words_of(json_string_of(one->shown, "id"), &words);
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         asked =
             asked || uriproof_span_equal(words.operation, uriproof_span_of(uriproof_ops[op].name));
@@ -85,55 +83,53 @@ size_t diff_store_review(const diff_store *s, uriproof_op op, bool chains,
     *requests = calloc(s->before.count + 1, sizeof **requests);
     *memory = cJSON_CreateArray();
     for (size_t i = 0; i < s->before.count; i++) {
-        if (is_of_chain(&s->before.sightings[i]) != chains)
+        if (is_of_chain(&s->before.classes[i]) != chains)
             continue;
-        cJSON *texts_of = export_request(s->before.sightings[i].seen, &(*requests)[count]);
+        cJSON *texts_of = export_request(s->before.classes[i].seen, &(*requests)[count]);
         (*requests)[count++].op = chains ? URIPROOF_PARSE : op;
         cJSON_AddItemToArray(*memory, texts_of);
     }
     return count;
 }
 
-/* Returns the sighting of the same class, or NULL. */
-static sighting *same_in(const diff_export *e, const sighting *one)
+/* Returns what an export has of the same class, or NULL. */
+static const export_class *same_in(const diff_export *e, const export_class *one)
 {
     for (size_t i = 0; i < e->count; i++)
-        if (strcmp(e->sightings[i].as, one->as) == 0 &&
-            is_by_specification(&e->sightings[i]) == is_by_specification(one))
-            return &e->sightings[i];
+        if (export_compare(&e->classes[i], one) == 0)
+            return &e->classes[i];
     return NULL;
 }
 
-/* Counts the texts of earlier processes for those sightings that this one has too. */
+/* Counts the texts of earlier processes for those classes that this one has too. */
 static void join_counts(const diff_store *s, diff_export *found)
 {
     size_t kept = 0;
     for (size_t i = 0; i < found->count; i++) {
-        sighting *one = &found->sightings[i];
-        const sighting *before = same_in(&s->before, one), *again = same_in(&s->reviewed, one);
+        export_class *one = &found->classes[i];
+        const export_class *before = same_in(&s->before, one), *again = same_in(&s->reviewed, one);
         one->texts += before != NULL ? before->texts : 0;
         one->texts -= again != NULL ? again->texts : 0;
         if (one->texts > 0) {
-            found->sightings[kept++] = *one;
+            found->classes[kept++] = *one;
             continue;
         }
-        free(one->as); /* only the review showed it: the parser does not answer the same always */
+        /* Only the review showed it: the parser does not answer the same always. */
         cJSON_Delete(one->seen);
         cJSON_Delete(one->shown);
     }
     found->count = kept;
 }
 
-/* Adds the sightings that this process does not have: their texts did not show them again. */
+/* Adds the classes that this process does not have: their texts did not show them again. */
 static void add_lost(const diff_store *s, diff_export *found)
 {
     for (size_t i = 0; i < s->before.count; i++) {
-        const sighting *one = &s->before.sightings[i];
+        const export_class *one = &s->before.classes[i];
         if (same_in(found, one) != NULL)
             continue;
         export_add(found,
-                   &(sighting){.as = strdup(one->as),
-                               .texts = one->texts,
+                   &(export_class){.texts = one->texts,
                                .seen = cJSON_Duplicate(one->seen, true),
                                .again = one->again == SHOWN_AGAIN ? SHOWN_AGAIN : NOT_SHOWN_AGAIN,
                                .shown = cJSON_Duplicate(one->shown, true)});

@@ -42,17 +42,19 @@ static int compare_rows(const void *a, const void *b)
     if (one->class->texts != other->class->texts)
         return one->class->texts > other->class->texts ? -1 : 1;
     const int order = strcmp(one->id, other->id);
-    return order != 0 ? order
-                      : (int)is_by_specification(one->class->best) -
-                            (int)is_by_specification(other->class->best);
+    return order != 0
+               ? order
+               : (int)is_by_specification(one->class) - (int)is_by_specification(other->class);
 }
 
 /* Returns the classes in the order in which they are printed. The caller frees them. */
-static row *rows_of(const diff_summary *s, const export_class *classes, size_t count)
+static row *rows_of(const diff_summary *s)
 {
+    const export_class *classes = s->found->classes;
+    const size_t count = s->found->count;
     row *rows = calloc(count + 1, sizeof *rows);
     for (size_t i = 0; i < count; i++) {
-        const cJSON *shown = classes[i].best->shown;
+        const cJSON *shown = classes[i].shown;
         sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
                         .new = (s->baseline->path != NULL || s->baseline->store != NULL) &&
@@ -67,25 +69,43 @@ static row *rows_of(const diff_summary *s, const export_class *classes, size_t c
     return rows;
 }
 
-static void put_breakers(const cJSON *names)
+/* Prints names below a row, after `label`: of each item, or of its member `key`, unless that is
+ * NULL. */
+static void put_names(const char *label, const cJSON *items, const char *key)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
+    const cJSON *item = NULL;
     size_t told = 0;
-    cJSON_ArrayForEach(name, names)
+    cJSON_ArrayForEach(item, items)
     {
-        put_listed(out, &told, name->valuestring);
+        const char *name = cJSON_GetStringValue(key != NULL ? json_item(item, key) : item);
+        if (name != NULL)
+            put_listed(out, &told, name);
     }
     fclose(out);
-    put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
+    put_wrapped(stdout, text.octets, printf("%*s%s", INDENT, "", label), WIDTH);
     free(text.octets);
+}
+
+/* Returns who is on a side of the class by design; NULL if no one is. */
+static const cJSON *declared_of(const cJSON *shown)
+{
+    const char *id = json_string_of(shown, "id");
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, json_item(shown, "classes"))
+    {
+        const char *same = json_string_of(one, "id");
+        if (id != NULL && same != NULL && strcmp(id, same) == 0)
+            return json_item(one, "declared");
+    }
+    return NULL;
 }
 
 /* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
 static char mark_of(const row *one)
 {
-    return one->class->best->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
+    return one->class->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
 }
 
 /* Returns the texts of a question as words of a shell. The caller frees them. */
@@ -106,14 +126,14 @@ static char *texts_of(const cJSON *fields)
 }
 
 /* Returns the smallest text: of a class that is not confirmed, the one that was seen. */
-static const cJSON *example_of(const sighting *one)
+static const cJSON *example_of(const export_class *one)
 {
     return one->again == SHOWN_AGAIN ? json_item(one->shown, "example") : one->seen;
 }
 
 /* Prints the smallest text, and in which text of the user's it was seen, if there is room for it.
  */
-static void put_texts(const sighting *one)
+static void put_texts(const export_class *one)
 {
     char *seen = texts_of(one->seen), *example = texts_of(example_of(one));
     const bool other = strcmp(example, seen) != 0;
@@ -128,22 +148,24 @@ static void put_texts(const sighting *one)
 
 static void put_row(const row *one)
 {
-    const sighting *best = one->class->best;
-    const cJSON *breakers = json_item(best->shown, "broken_by");
+    const export_class *class = one->class;
+    const cJSON *breakers = json_item(class->shown, "broken_by");
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
-    sides on = sides_of(best->shown);
+    sides on = sides_of(class->shown);
     if (breakers == NULL)
         sides_put(out, &on);
     sides_free(&on);
     fclose(out);
-    printf("%c%7zu  %-12s  ", mark_of(one), one->class->texts,
-           is_by_specification(best) ? "by the text" : json_string_of(best->shown, "risk"));
-    put_texts(best);
+    printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
+           is_by_specification(class) ? "by the text" : json_string_of(class->shown, "risk"));
+    put_texts(class);
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
     if (breakers != NULL)
-        put_breakers(breakers);
+        put_names("", breakers, NULL);
+    else if (declared_of(class->shown) != NULL)
+        put_names("by design: ", declared_of(class->shown), "parser");
 }
 
 size_t diff_summary_asked(const diff_export *e)
@@ -183,7 +205,7 @@ static size_t put_rows(const row *rows, size_t count, confirmation again, size_t
     size_t found = 0;
     const bool all = most > 0 && isatty(STDOUT_FILENO) != 1;
     for (size_t i = 0; i < count; i++)
-        if (rows[i].class->best->again == again && (found++ < most || all))
+        if (rows[i].class->again == again && (found++ < most || all))
             put_row(&rows[i]);
     if (found > most && most > 0 && !all)
         printf("and %zu more classes, which are printed if the output goes to a pipe or file\n",
@@ -196,7 +218,7 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
 {
     size_t confirmed = 0, new = 0;
     for (size_t i = 0; i < count; i++) {
-        confirmed += rows[i].class->best->again == SHOWN_AGAIN;
+        confirmed += rows[i].class->again == SHOWN_AGAIN;
         new += rows[i].new;
     }
     if (s->baseline->path != NULL || s->baseline->store != NULL)
@@ -258,7 +280,7 @@ static void put_parsers(const parsers *from)
 static void put_next(const diff_summary *s, const row *one)
 {
     uriproof_request example;
-    cJSON *memory = export_request(example_of(one->class->best), &example);
+    cJSON *memory = export_request(example_of(one->class), &example);
     const uriproof_op op = op_of(one->id);
     if (op == URIPROOF_RESOLVE && !uriproof_present(example.field[1])) {
         example.field[1] = example.field[0];
@@ -309,10 +331,9 @@ static void put_excused(const excused_counts *excused)
 
 void diff_summary_put(const diff_summary *s)
 {
-    diff_export *e = s->found;
-    size_t count;
-    export_class *classes = export_classes(e, &count);
-    row *rows = rows_of(s, classes, count);
+    const diff_export *e = s->found;
+    const size_t count = e->count;
+    row *rows = rows_of(s);
     const size_t able = diff_summary_asked(e);
     const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
     printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
@@ -341,10 +362,9 @@ void diff_summary_put(const diff_summary *s)
         printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
                fading == 1 ? "" : "es", fading == 1 ? "es" : "");
     for (size_t i = 0; i < count; i++)
-        if (rows[i].class->best->again == (shown > 0 ? SHOWN_AGAIN : NOT_LOOKED_FOR)) {
+        if (rows[i].class->again == (shown > 0 ? SHOWN_AGAIN : NOT_LOOKED_FOR)) {
             put_next(s, &rows[i]);
             break;
         }
     free(rows);
-    free(classes);
 }

@@ -26,7 +26,7 @@ typedef struct draft {
 static cJSON *read_request(draft *d)
 {
     char operation[40];
-    const cJSON *shown = d->of->best.class->best->shown;
+    const cJSON *shown = d->of->best.class->shown;
     cJSON *memory = export_request(json_item(shown, "example"), &d->request);
     class_words_of(d->of->id, &d->words);
     snprintf(operation, sizeof operation, "%.*s", (int)d->words.operation.length,

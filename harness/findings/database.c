@@ -17,17 +17,16 @@ enum { WAIT_MS = 5000 }; /* for another process that writes */
 
 static const char *const schema[] = {
     /* `settings` and `parsers` are texts of JSON, only to compare runs by. `head` is the whole
-     * export of the run without its sightings. */
+     * export of the run without its classes. */
     "CREATE TABLE run (id TEXT PRIMARY KEY, token TEXT NOT NULL, command TEXT NOT NULL,"
     " source TEXT NOT NULL, settings TEXT NOT NULL, parsers TEXT NOT NULL, head TEXT NOT NULL,"
     " texts INTEGER NOT NULL, digest TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,"
     " complete INTEGER NOT NULL) STRICT",
-    /* `seen_as` is the id of the class before the text was made smaller. `again` is a
-     * confirmation, and `data` the sighting. */
+    /* What a run saw of a class. `again` is a confirmation, and `data` the class in JSON. */
     "CREATE TABLE sighting (run TEXT NOT NULL REFERENCES run ON DELETE CASCADE,"
-    " seen_as TEXT NOT NULL, by_specification INTEGER NOT NULL, texts INTEGER NOT NULL,"
+    " class TEXT NOT NULL, by_specification INTEGER NOT NULL, texts INTEGER NOT NULL,"
     " again INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, data TEXT NOT NULL,"
-    " PRIMARY KEY (run, seen_as, by_specification)) STRICT",
+    " PRIMARY KEY (run, class, by_specification)) STRICT",
     "CREATE TABLE opinion (class TEXT PRIMARY KEY, state TEXT NOT NULL, note TEXT,"
     " changed INTEGER NOT NULL) STRICT",
 };

@@ -94,8 +94,6 @@ typedef struct finding_source {
     char *key; /* text that is the same for these runs alone */
     char *command, *source;
     diff_export found;
-    export_class *classes;
-    size_t class_count;
     int64_t first, last; /* when they began, and when one was saved last */
     bool complete;       /* all of them */
 } finding_source;

@@ -100,7 +100,7 @@ static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
     to->complete = to->complete && complete;
 }
 
-/* Reads all sources, and their classes. */
+/* Reads all sources. */
 static void read_sources(findings *f, finding_list *list)
 {
     sqlite3_stmt *rows = database_prepare(
@@ -109,16 +109,13 @@ static void read_sources(findings *f, finding_list *list)
     while (database_next(f, rows))
         add_run(f, list, rows);
     sqlite3_finalize(rows);
-    for (size_t i = 0; i < list->source_count; i++)
-        list->sources[i].classes =
-            export_classes(&list->sources[i].found, &list->sources[i].class_count);
 }
 
 /* ---- Findings ---- */
 
 static const char *id_of(const export_class *class)
 {
-    return json_string_of(class->best->shown, "id");
+    return json_string_of(class->shown, "id");
 }
 
 static int compare_parts(const void *a, const void *b)
@@ -132,21 +129,37 @@ static int compare_parts(const void *a, const void *b)
     return order != 0 ? order : (one->source > other->source) - (one->source < other->source);
 }
 
+/* Is the example of a part smaller than that of another one? */
+static bool has_smaller_example(const finding_part *one, const finding_part *other)
+{
+    return export_is_smaller(json_item(one->class->shown, "example"),
+                             json_item(other->class->shown, "example"));
+}
+
 /* Adds a part to the finding of its class. Of equal examples that of the later runs is told. */
 static void add_part(const finding_list *list, finding *to, finding_part part)
 {
     to->parts = list_grown(to->parts, to->part_count, sizeof *to->parts);
     to->parts[to->part_count++] = part;
     to->texts += part.class->texts;
-    for (size_t i = 0; i < part.class->count; i++) {
-        const sighting *one = &part.class->first[i];
-        to->first = one->first < to->first ? one->first : to->first;
-        to->last = one->last > to->last ? one->last : to->last;
-    }
     const bool later = list->sources[part.source].last > list->sources[to->best.source].last &&
-                       !sighting_is_better(to->best.class->best, part.class->best);
-    if (later || sighting_is_better(part.class->best, to->best.class->best))
+                       !has_smaller_example(&to->best, &part);
+    if (later || has_smaller_example(&part, &to->best))
         to->best = part;
+}
+
+/* Reads when runs first and last showed the class, and confirmed it. */
+static void read_times(findings *f, finding *to)
+{
+    sqlite3_stmt *rows = database_query(f,
+                                        "SELECT min(first), max(last) FROM sighting WHERE class = ?"
+                                        " AND again = ? AND NOT by_specification",
+                                        "ti", to->id, (int64_t)SHOWN_AGAIN);
+    if (database_next(f, rows)) {
+        to->first = sqlite3_column_int64(rows, 0);
+        to->last = sqlite3_column_int64(rows, 1);
+    }
+    sqlite3_finalize(rows);
 }
 
 /* Groups the confirmed classes of all sources, except those for which the specification is to
@@ -156,9 +169,9 @@ static void make_findings(findings *f, finding_list *list)
     finding_part *parts = NULL;
     size_t count = 0;
     for (size_t s = 0; s < list->source_count; s++)
-        for (size_t i = 0; i < list->sources[s].class_count; i++) {
-            const export_class *class = &list->sources[s].classes[i];
-            if (class->best->again != SHOWN_AGAIN || is_by_specification(class->best))
+        for (size_t i = 0; i < list->sources[s].found.count; i++) {
+            const export_class *class = &list->sources[s].found.classes[i];
+            if (class->again != SHOWN_AGAIN || is_by_specification(class))
                 continue;
             parts = list_grown(parts, count, sizeof *parts);
             parts[count++] = (finding_part){s, class};
@@ -168,7 +181,8 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t i = 0; i < count; i++) {
         const char *id = id_of(parts[i].class);
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
-            finding one = {.id = id, .first = INT64_MAX, .last = INT64_MIN, .best = parts[i]};
+            finding one = {.id = id, .best = parts[i]};
+            read_times(f, &one);
             read_opinion(f, id, &one.state, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
             list->findings[list->count++] = one;
@@ -229,7 +243,6 @@ void finding_list_free(finding_list *list)
         free(one->key);
         free(one->command);
         free(one->source);
-        free(one->classes);
         export_free(&one->found);
     }
     free(list->findings);
@@ -283,7 +296,7 @@ static void write_finding(json_writer *w, const finding *one)
 {
     const cJSON *item = NULL;
     json_open_object(w, NULL);
-    cJSON_ArrayForEach(item, one->best.class->best->shown)
+    cJSON_ArrayForEach(item, one->best.class->shown)
     {
         if (strcmp(item->string, "example") == 0) {
             json_text(w, "state", finding_states[one->state]);

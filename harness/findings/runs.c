@@ -26,12 +26,12 @@ static void draw_key(char key[FINDINGS_KEY_ROOM])
 
 /* ---- Saving ---- */
 
-/* Returns the export without its sightings, as a text. The caller frees it. */
+/* Returns the export without its classes, as a text. The caller frees it. */
 static char *head_of(const diff_export *found)
 {
     uriproof_text_written text;
     diff_export head = *found;
-    head.sightings = NULL;
+    head.classes = NULL;
     head.count = 0;
     FILE *out = uriproof_text_open(&text);
     export_write(&head, out);
@@ -69,23 +69,23 @@ static void save_head(findings *f, const findings_run *run, const diff_export *f
     free(parsers);
 }
 
-/* Writes the sightings that are not in the store so. */
-static void save_sightings(findings *f, const findings_run *run, const diff_export *found)
+/* Writes the classes that are not in the store so. */
+static void save_classes(findings *f, const findings_run *run, const diff_export *found)
 {
     const int64_t now = database_now();
     sqlite3_stmt *save = database_prepare(
-        f, "INSERT INTO sighting (run, seen_as, by_specification, texts, again, first, last, data)"
+        f, "INSERT INTO sighting (run, class, by_specification, texts, again, first, last, data)"
            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT DO UPDATE SET texts = excluded.texts, again = excluded.again,"
            " last = CASE texts WHEN excluded.texts THEN last ELSE excluded.last END,"
            " data = excluded.data WHERE data <> excluded.data");
     for (size_t i = 0; i < found->count; i++) {
-        const sighting *one = &found->sightings[i];
+        const export_class *one = &found->classes[i];
         json_writer w = json_writer_compact();
-        export_write_sighting(&w, one);
+        export_write_class(&w, one);
         buffer_add(&w.text, "", 1);
-        database_bind(save, "ttiiiiit", run->id, one->as, (int64_t)is_by_specification(one),
-                      (int64_t)one->texts, (int64_t)one->again, now, now, w.text.octets);
+        database_bind(save, "ttiiiiit", run->id, json_string_of(one->shown, "id"),
+                      (int64_t)is_by_specification(one), (int64_t)one->texts, (int64_t)one->again, now, now, w.text.octets);
         buffer_free(&w.text);
         database_next(f, save);
     }
@@ -115,8 +115,8 @@ static void join_repeated(findings *f, findings_run *run)
     if (old[0] == '\0')
         return;
     database_do(f,
-                "INSERT INTO sighting (run, seen_as, by_specification, texts, again, first, last,"
-                " data) SELECT ?, seen_as, by_specification, texts, again, first, last, data"
+                "INSERT INTO sighting (run, class, by_specification, texts, again, first, last,"
+                " data) SELECT ?, class, by_specification, texts, again, first, last, data"
                 " FROM sighting WHERE run = ? ON CONFLICT DO UPDATE SET texts = excluded.texts,"
                 " again = excluded.again, last = excluded.last, data = excluded.data"
                 " WHERE excluded.again >= again",
@@ -135,7 +135,7 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
         draw_key(saved.id);
     database_begin(f);
     save_head(f, &saved, found, run->token);
-    save_sightings(f, &saved, found);
+    save_classes(f, &saved, found);
     if (saved.complete)
         join_repeated(f, &saved);
     if (!database_end(f))
@@ -153,17 +153,15 @@ bool run_read(findings *f, const char *id, const cJSON *head, diff_export *found
         return false;
     }
     sqlite3_stmt *rows = database_query(f,
-                                        "SELECT data, first, last FROM sighting WHERE run = ?"
-                                        " ORDER BY seen_as, by_specification",
+                                        "SELECT data, again FROM sighting WHERE run = ?"
+                                        " ORDER BY class, by_specification",
                                         "t", id);
     while (database_next(f, rows)) {
         cJSON *data = database_object(f, rows, 0);
-        if (data != NULL && export_read_sighting(data, found)) {
-            found->sightings[found->count - 1].first = sqlite3_column_int64(rows, 1);
-            found->sightings[found->count - 1].last = sqlite3_column_int64(rows, 2);
-        } else {
-            database_damaged(f, "a sighting is not as it must be");
-        }
+        const int64_t again = sqlite3_column_int64(rows, 1);
+        if (data == NULL || again < NOT_SHOWN_AGAIN || again > SHOWN_AGAIN ||
+            !export_read_class(data, (confirmation)again, found))
+            database_damaged(f, "a class is not as it must be");
         cJSON_Delete(data);
     }
     sqlite3_finalize(rows);
@@ -223,7 +221,7 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
 
 /* ---- Merging ---- */
 
-/* A run and its sightings are taken as a whole from the store that has its later form. */
+/* A run and what it saw are taken as a whole from the store that has its later form. */
 static const char *const merging[] = {
     "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING "
     "(id)"

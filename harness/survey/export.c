@@ -15,14 +15,13 @@ static const char *const setting_names[] = {"op", "by", "chains", "base", "base_
 
 enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
 
-bool is_by_specification(const sighting *one)
+bool is_by_specification(const export_class *one)
 {
     return cJSON_IsTrue(json_item(one->shown, "by_specification"));
 }
 
-static void free_sighting(sighting *one)
+static void free_class(export_class *one)
 {
-    free(one->as);
     cJSON_Delete(one->seen);
     cJSON_Delete(one->shown);
 }
@@ -30,17 +29,17 @@ static void free_sighting(sighting *one)
 void export_free(diff_export *e)
 {
     for (size_t i = 0; i < e->count; i++)
-        free_sighting(&e->sightings[i]);
-    free(e->sightings);
+        free_class(&e->classes[i]);
+    free(e->classes);
     cJSON_Delete(e->settings);
     cJSON_Delete(e->parsers);
     *e = (diff_export){0};
 }
 
-void export_add(diff_export *e, const sighting *one)
+void export_add(diff_export *e, const export_class *one)
 {
-    e->sightings = list_grown(e->sightings, e->count, sizeof *e->sightings);
-    e->sightings[e->count++] = *one;
+    e->classes = list_grown(e->classes, e->count, sizeof *e->classes);
+    e->classes[e->count++] = *one;
 }
 
 /* ---- Order ---- */
@@ -60,7 +59,7 @@ cJSON *export_request(const cJSON *fields, uriproof_request *request)
     return NULL;
 }
 
-static bool is_smaller(const cJSON *a, const cJSON *b)
+bool export_is_smaller(const cJSON *a, const cJSON *b)
 {
     uriproof_request one, other;
     cJSON *of_a = export_request(a, &one), *of_b = export_request(b, &other);
@@ -70,15 +69,7 @@ static bool is_smaller(const cJSON *a, const cJSON *b)
     return smaller;
 }
 
-/* Orders sightings by the class under which they were seen. */
-static int compare_seen(const void *a, const void *b)
-{
-    const sighting *one = a, *other = b;
-    int order = strcmp(one->as, other->as);
-    return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
-}
-
-int sighting_compare(const sighting *one, const sighting *other)
+int export_compare(const export_class *one, const export_class *other)
 {
     unsigned x = class_risk_rank(json_string_of(one->shown, "risk"));
     unsigned y = class_risk_rank(json_string_of(other->shown, "risk"));
@@ -88,77 +79,48 @@ int sighting_compare(const sighting *one, const sighting *other)
     return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
 }
 
-static int compare_sightings(const void *one, const void *other)
+static int compare_classes(const void *one, const void *other)
 {
-    int order = sighting_compare(one, other);
-    return order != 0 ? order : compare_seen(one, other);
+    return export_compare(one, other);
 }
 
-bool sighting_is_better(const sighting *one, const sighting *other)
+void export_sort(diff_export *e)
 {
-    if (one->again != other->again)
-        return one->again > other->again;
-    return one->again == SHOWN_AGAIN &&
-           is_smaller(json_item(one->shown, "example"), json_item(other->shown, "example"));
-}
-
-export_class *export_classes(diff_export *e, size_t *count)
-{
-    export_class *classes = NULL;
-    *count = 0;
     if (e->count > 0)
-        qsort(e->sightings, e->count, sizeof *e->sightings, compare_sightings);
-    for (size_t i = 0; i < e->count; i++) {
-        const sighting *one = &e->sightings[i];
-        if (*count == 0 || sighting_compare(classes[*count - 1].best, one) != 0) {
-            classes = list_grown(classes, *count, sizeof *classes);
-            classes[(*count)++] = (export_class){.best = one, .first = one};
-        }
-        export_class *into = &classes[*count - 1];
-        into->count++;
-        into->texts += one->texts;
-        if (sighting_is_better(one, into->best))
-            into->best = one;
-    }
-    return classes;
+        qsort(e->classes, e->count, sizeof *e->classes, compare_classes);
 }
 
 /* ---- Merging ---- */
 
-/* Of two sightings of the same class, is the other the one to keep? It has the smaller text; but
- * one that was looked for again is not given up for one that was not. */
-static bool replaces(const sighting *other, const sighting *one)
+/* Of two runs that saw a class, is what the other saw to be kept? It has the smaller text; but one
+ * that was looked for again is not given up for one that was not. */
+static bool replaces(const export_class *other, const export_class *one)
 {
     const bool looked_for = other->again != NOT_LOOKED_FOR;
     if (looked_for != (one->again != NOT_LOOKED_FOR))
         return looked_for;
-    return is_smaller(other->seen, one->seen);
+    return export_is_smaller(other->seen, one->seen);
 }
 
-/* Makes one of the sightings that are of the same class. */
+/* Makes one of the classes that both runs saw. */
 static void join_equal(diff_export *e)
 {
     size_t kept = 0;
-    if (e->count > 0)
-        qsort(e->sightings, e->count, sizeof *e->sightings, compare_seen);
+    export_sort(e);
     for (size_t i = 0; i < e->count; i++) {
-        sighting *one = &e->sightings[i];
-        if (kept == 0 || compare_seen(&e->sightings[kept - 1], one) != 0) {
-            e->sightings[kept++] = *one;
+        export_class *one = &e->classes[i];
+        if (kept == 0 || export_compare(&e->classes[kept - 1], one) != 0) {
+            e->classes[kept++] = *one;
             continue;
         }
-        sighting *into = &e->sightings[kept - 1];
+        export_class *into = &e->classes[kept - 1];
         const size_t together = into->texts + one->texts;
-        const int64_t first = into->first < one->first ? into->first : one->first;
-        const int64_t last = into->last > one->last ? into->last : one->last;
         const bool other = replaces(one, into);
-        sighting left_out = other ? *into : *one;
+        export_class left_out = other ? *into : *one;
         if (other)
             *into = *one;
         into->texts = together;
-        into->first = first;
-        into->last = last;
-        free_sighting(&left_out);
+        free_class(&left_out);
     }
     e->count = kept;
 }
@@ -191,7 +153,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
-        export_add(into, &from->sightings[i]);
+        export_add(into, &from->classes[i]);
     from->count = 0;
     export_free(from);
     join_equal(into);
@@ -242,23 +204,12 @@ static bool is_request(const cJSON *fields)
     return memory != NULL;
 }
 
-/* Returns a copy of a class without what is added up from its sightings. */
+/* Returns a copy of a class without what its texts showed. */
 static cJSON *class_alone(const cJSON *class)
 {
     cJSON *copy = cJSON_Duplicate(class, true);
     cJSON_DeleteItemFromObjectCaseSensitive(copy, "texts");
     cJSON_DeleteItemFromObjectCaseSensitive(copy, "seen");
-    return copy;
-}
-
-/* Returns what is left of a class that was not shown again. */
-static cJSON *class_name_alone(const cJSON *class)
-{
-    cJSON *copy = cJSON_CreateObject();
-    static const char *const kept[] = {"id", "risk", "by_specification"};
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (json_item(class, kept[i]) != NULL)
-            cJSON_AddItemToObject(copy, kept[i], cJSON_Duplicate(json_item(class, kept[i]), true));
     return copy;
 }
 
@@ -290,37 +241,26 @@ static bool has_names_of_breakers(const cJSON *class)
     return good;
 }
 
-static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
+bool export_read_class(const cJSON *class, confirmation again, diff_export *e)
 {
-    sighting one = {.again = cJSON_IsFalse(json_item(item, "looked_for"))    ? NOT_LOOKED_FOR
-                             : cJSON_IsFalse(json_item(item, "shown_again")) ? NOT_SHOWN_AGAIN
-                                                                             : SHOWN_AGAIN};
-    const bool confirmed = one.again == SHOWN_AGAIN;
-    const cJSON *own = json_item(item, "shown") != NULL ? json_item(item, "shown") : class;
-    bool good = json_string_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
-                is_request(json_item(item, "text")) && json_string_of(own, "id") != NULL &&
-                has_its_risk(own) && has_names_of_breakers(own) &&
-                (!confirmed || is_request(json_item(own, "example")));
-    if (!good)
+    export_class one = {.again = again};
+    if (!has_its_risk(class) || !has_names_of_breakers(class) ||
+        !read_count(class, "texts", &one.texts) || !is_request(json_item(class, "seen")) ||
+        (again == SHOWN_AGAIN && !is_request(json_item(class, "example"))))
         return false;
-    one.as = strdup(json_string_of(item, "id"));
-    one.seen = cJSON_Duplicate(json_item(item, "text"), true);
-    one.shown = confirmed ? class_alone(own) : class_name_alone(own);
+    one.seen = cJSON_Duplicate(json_item(class, "seen"), true);
+    one.shown = class_alone(class);
     export_add(e, &one);
     return true;
 }
 
-static bool read_classes(diff_export *e, const cJSON *classes)
+static bool read_classes(diff_export *e, const cJSON *classes, confirmation again)
 {
-    const cJSON *class = NULL, *item = NULL;
+    const cJSON *class = NULL;
     bool good = cJSON_IsArray(classes);
     cJSON_ArrayForEach(class, classes)
     {
-        good = good && cJSON_IsArray(json_item(class, "seen"));
-        cJSON_ArrayForEach(item, json_item(class, "seen"))
-        {
-            good = good && read_sighting(e, class, item);
-        }
+        good = good && export_read_class(class, again, e);
     }
     return good;
 }
@@ -357,15 +297,9 @@ static bool read_object(diff_export *e, const cJSON *object)
            read_count(object, "not_asked", &e->unasked) &&
            read_count(object, "not_read", &e->unread) &&
            read_excused(e, json_item(object, "excused")) &&
-           read_classes(e, json_item(object, "classes")) &&
-           read_classes(e, json_item(object, "not_looked_for")) &&
-           read_classes(e, json_item(object, "not_shown_again"));
-}
-
-bool export_read_sighting(const cJSON *object, diff_export *e)
-{
-    const cJSON *seen = json_item(object, "seen");
-    return cJSON_GetArraySize(seen) == 1 && read_sighting(e, object, cJSON_GetArrayItem(seen, 0));
+           read_classes(e, json_item(object, "classes"), SHOWN_AGAIN) &&
+           read_classes(e, json_item(object, "not_looked_for"), NOT_LOOKED_FOR) &&
+           read_classes(e, json_item(object, "not_shown_again"), NOT_SHOWN_AGAIN);
 }
 
 bool export_read_object(const cJSON *object, diff_export *e)
@@ -385,12 +319,11 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
         return false;
     json_value root = json_value_read(&document, json_root(&document));
     const bool known = json_is_format(&root, format, VERSION);
-    const bool good = known && read_object(e, root.tree);
+    const bool good = known && export_read_object(root.tree, e);
     cJSON_Delete(root.tree);
     json_document_close(&document);
     if (good)
         return true;
-    export_free(e);
     return known ? uriproof_error_set(error,
                                       "%.150s: not as 'uriproof diff --json' writes it; "
                                       "make the file anew",
@@ -400,50 +333,26 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
 
 /* ---- Writing ---- */
 
-static void write_sighting(json_writer *w, const export_class *class, const sighting *one)
-{
-    json_open_object(w, NULL);
-    json_text(w, "id", one->as);
-    json_number(w, "texts", one->texts);
-    json_tree(w, "text", one->seen);
-    if (one->again != SHOWN_AGAIN)
-        json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
-    else if (!cJSON_Compare(json_item(one->shown, "example"),
-                            json_item(class->best->shown, "example"), true))
-        json_tree(w, "shown", one->shown);
-    json_close(w);
-}
-
-static void write_class(json_writer *w, const export_class *class)
+void export_write_class(json_writer *w, const export_class *one)
 {
     const cJSON *item = NULL;
     json_open_object(w, NULL);
-    cJSON_ArrayForEach(item, class->best->shown)
+    cJSON_ArrayForEach(item, one->shown)
     {
-        if (strcmp(item->string, "example") == 0)
-            json_number(w, "texts", class->texts);
         json_tree(w, item->string, item);
     }
-    json_open_array(w, "seen");
-    for (size_t i = 0; i < class->count; i++)
-        write_sighting(w, class, &class->first[i]);
-    json_close(w);
+    json_number(w, "texts", one->texts);
+    json_tree(w, "seen", one->seen);
     json_close(w);
 }
 
-void export_write_sighting(json_writer *w, const sighting *one)
-{
-    write_class(w, &(export_class){.best = one, .first = one, .count = 1, .texts = one->texts});
-}
-
-/* Writes the classes whose best sighting is confirmed so. */
-static void write_classes(json_writer *w, const char *key, const export_class *classes,
-                          size_t count, confirmation again)
+/* Writes the classes that are confirmed so. */
+static void write_classes(json_writer *w, const char *key, const diff_export *e, confirmation again)
 {
     json_open_array(w, key);
-    for (size_t i = 0; i < count; i++)
-        if (classes[i].best->again == again)
-            write_class(w, &classes[i]);
+    for (size_t i = 0; i < e->count; i++)
+        if (e->classes[i].again == again)
+            export_write_class(w, &e->classes[i]);
     json_close(w);
 }
 
@@ -468,9 +377,8 @@ static void write_excused(json_writer *w, const excused_counts *excused)
 
 bool export_write(diff_export *e, FILE *out)
 {
-    size_t count;
-    export_class *classes = export_classes(e, &count);
     json_writer w = json_writer_to(out, 2);
+    export_sort(e);
     json_open_object(&w, NULL);
     json_text(&w, "format", format);
     json_number(&w, "version", VERSION);
@@ -484,9 +392,8 @@ bool export_write(diff_export *e, FILE *out)
     write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);
-    write_classes(&w, "classes", classes, count, SHOWN_AGAIN);
-    write_classes(&w, "not_looked_for", classes, count, NOT_LOOKED_FOR);
-    write_classes(&w, "not_shown_again", classes, count, NOT_SHOWN_AGAIN);
-    free(classes);
+    write_classes(&w, "classes", e, SHOWN_AGAIN);
+    write_classes(&w, "not_looked_for", e, NOT_LOOKED_FOR);
+    write_classes(&w, "not_shown_again", e, NOT_SHOWN_AGAIN);
     return json_writer_end(&w);
 }

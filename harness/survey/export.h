@@ -2,9 +2,8 @@
 /*
  * What a run over many texts found, as `uriproof diff --json` writes it. Exports of runs over the
  * halves of a stream can be merged, and are then the export of one run over all of it, octet for
- * octet. So an export keeps what depends on one text alone: under which class each difference was
- * seen before any text was made smaller, how often, and the smallest text. Everything else follows
- * from these texts.
+ * octet. So an export keeps of each class what depends on one text alone: the smallest text that
+ * showed it, and how many did. Everything else follows from that text.
  */
 #ifndef URIPROOF_SURVEY_EXPORT_H
 #define URIPROOF_SURVEY_EXPORT_H
@@ -14,25 +13,21 @@
 #include "base/base.h"
 #include "json/json.h"
 
-/* Whether new processes showed a difference again. Of two, the greater one counts for their class.
- */
+/* Whether new processes showed a difference again. */
 typedef enum confirmation {
     NOT_SHOWN_AGAIN,
     NOT_LOOKED_FOR, /* the run was ended before */
     SHOWN_AGAIN
 } confirmation;
 
-/* A difference as the texts showed it. */
-typedef struct sighting {
-    char *as;     /* the id of its class before the text was made smaller */
+/* A class as the texts showed it. */
+typedef struct export_class {
     size_t texts; /* that showed it */
     cJSON *seen;  /* the smallest of them, as the fields of a request */
     confirmation again;
-    cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
-                     what parsers say of that */
-    int64_t first, last; /* when the first and the last text showed it, in seconds since 1970; 0 if
-                            that was not kept */
-} sighting;
+    cJSON *shown; /* id, risk and so on; if it was shown again, also the example, and what parsers
+                     say of that */
+} export_class;
 
 /* What parsers declare, and what is no difference therefore. */
 typedef struct excused_counts {
@@ -49,12 +44,12 @@ typedef struct diff_export {
     size_t unread;  /* lines that are no request */
     excused_counts excused;
     bool partial;
-    sighting *sightings;
+    export_class *classes;
     size_t count;
 } diff_export;
 
-/* Adds a sighting, whose parts the export then owns. */
-void export_add(diff_export *e, const sighting *one);
+/* Adds a class, whose parts the export then owns. */
+void export_add(diff_export *e, const export_class *one);
 
 /* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
 bool export_read(const char *path, diff_export *e, uriproof_error *error);
@@ -62,39 +57,28 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error);
 /* Reads an export from its object. Returns false if it is not one; then *e is empty. */
 bool export_read_object(const cJSON *object, diff_export *e);
 
-/* Reads a sighting that export_write_sighting wrote, and adds it. Returns false if it is not one.
- */
-bool export_read_sighting(const cJSON *object, diff_export *e);
+/* Reads a class that is confirmed so, as export_write_class wrote it, and adds it. Returns false if
+ * it is not one. */
+bool export_read_class(const cJSON *class, confirmation again, diff_export *e);
 
-/* Writes a sighting as a class that has no other. */
-void export_write_sighting(json_writer *w, const sighting *one);
+/* Writes a class: what it is, and then what its texts showed. */
+void export_write_class(json_writer *w, const export_class *one);
 
 /* Adds what `from` found, which is empty after that. Returns false and sets *error if the two runs
  * did not ask the same of the same parsers. */
 bool export_merge(diff_export *into, diff_export *from, uriproof_error *error);
 
-/* A class of an export: sightings that have the same class after their texts were made smaller. */
-typedef struct export_class {
-    const sighting *best;  /* of those that were shown again, the one with the smallest example; if
-                              there are none, the first */
-    const sighting *first; /* the first of them */
-    size_t count;          /* of them */
-    size_t texts;          /* of all together */
-} export_class;
+/* Sorts the classes: the worst risk first. */
+void export_sort(diff_export *e);
 
-/* Is the first of two sightings of a class the one to tell of? It is confirmed, and of two that are
- * its example is smaller. */
-bool sighting_is_better(const sighting *one, const sighting *other);
-
-/* Sorts the sightings. Returns the classes, *count of them, the worst risk first; the caller frees
- * them. */
-export_class *export_classes(diff_export *e, size_t *count);
-
-/* Orders sightings by their classes, the worst risk first. Returns 0 if both have the same one. */
-int sighting_compare(const sighting *one, const sighting *other);
+/* Orders classes, the worst risk first. Returns 0 if both are the same. */
+int export_compare(const export_class *one, const export_class *other);
 
 /* Returns true if the literal reference breaks this chain too, so that no parser is to blame. */
-bool is_by_specification(const sighting *one);
+bool is_by_specification(const export_class *one);
+
+/* Compares two requests by their fields, as request_is_smaller does. */
+bool export_is_smaller(const cJSON *one, const cJSON *other);
 
 /* Reads a request from its fields, whatever its operation is. Returns a tree that the texts of
  * *request are in, which the caller frees; NULL if it is not a request. */

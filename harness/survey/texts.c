@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with the
- * first. */
+/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with
+ * the first. */
 static bool read_object(texts *t, uriproof_span line, json_memory *memory,
                         uriproof_request *request)
 {
@@ -40,9 +40,10 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
     const int end = t->form == TEXTS_NUL ? '\0' : '\n';
     json_memory memory = {0};
     char *line = NULL;
-    size_t room = 0, count = 0;
+    size_t room = 0, count = 0, octets = 0;
     ssize_t length;
-    while (count < most && (length = getdelim(&line, &room, end, t->in)) > 0) {
+    while (count < most && octets < TEXTS_MOST_OCTETS &&
+           (length = getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
         t->ended += line[length - 1] == '\n';
@@ -53,6 +54,7 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
         request.field[0] = kept(s, request.field[0]);
         request.field[1] = kept(s, request.field[1]);
         requests[count++] = request;
+        octets += (size_t)length;
     }
     free(line);
     json_memory_free(&memory);

@@ -24,8 +24,12 @@ typedef struct texts {
     uriproof_error fault;      /* of the first of them: its number, and what is wrong */
 } texts;
 
-/* Reads up to `most` questions, whose octets are then in the store. Returns how many; 0 at the
- * end. */
+/* How much is read at once: so many questions, or fewer if they have so many octets together; but
+ * one at least. */
+enum { TEXTS_MOST = 1024, TEXTS_MOST_OCTETS = 1 << 20 };
+
+/* Reads up to `most` questions, which is at most TEXTS_MOST. Their octets are then in the store.
+ * Returns how many; 0 at the end. */
 size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests);
 
 #endif

@@ -63,7 +63,7 @@ static void count_texts(const site *s, size_t dialect, standing *list, size_t co
     for (size_t i = 0; i < r->group_count; i++) {
         const uriproof_results_group *group = r->groups[i];
         if (group->op != URIPROOF_PARSE || group->breaks_count == 0 ||
-            s->dialect_of_clause[group->clauses[0]] != dialect)
+            s->dialect_of_group[i] != dialect)
             continue;
         for (size_t k = 0; k < count; k++)
             count_rejection(&list[k], uriproof_counted_result(r, list[k].adapter, group)->outcome,

@@ -15,8 +15,7 @@ static size_t vectors_of(const site *s, size_t dialect)
     for (size_t i = 0; i < s->results->case_count; i++)
         count += s->dialect_of_case[i] == dialect;
     for (size_t i = 0; i < s->results->group_count; i++)
-        if (s->results->groups[i]->clause_count > 0 &&
-            s->dialect_of_clause[s->results->groups[i]->clauses[0]] == dialect)
+        if (s->dialect_of_group[i] == dialect)
             count += s->results->groups[i]->counted;
     return count;
 }

@@ -65,7 +65,7 @@ void page_outcome(const page *p, uriproof_outcome outcome);
  * so 100.0 % is all. */
 void page_per_cent(const page *p, size_t good, size_t of);
 
-/* Writes how many of `of` are bad. It is rounded up, so 0.0 % is none. */
+/* Writes how many of `of` are bad. It is rounded up, so 0.0 % means that nothing is bad. */
 void page_per_cent_bad(const page *p, size_t bad, size_t of);
 
 /* Returns the name of the class of a cell in which `bad` of `of` are bad: one of five degrees. */

@@ -10,20 +10,12 @@
 
 /* ---- Dialects ---- */
 
-/* Returns the name of the dialect of a case or group, of *length octets. */
-static const char *dialect_name_of(const uriproof_results *results, const char *id, size_t *length)
-{
-    const char *slash = strchr(id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *length = several ? (size_t)(slash - id) : strlen(results->dialect);
-    return several ? id : results->dialect;
-}
-
 /* Returns the number of the dialect of a case or group, which is new if it was not seen before. */
 static size_t dialect_number(site *s, const char *id)
 {
     size_t length;
-    const char *name = dialect_name_of(s->results, id, &length);
+    const char *name;
+    uriproof_own_id(s->results, id, &name, &length);
     for (size_t i = 0; i < s->dialect_count; i++)
         if (strlen(s->dialects[i].name) == length && memcmp(s->dialects[i].name, name, length) == 0)
             return i;
@@ -54,9 +46,12 @@ static void find_dialects(site *s)
     qsort(s->dialects, s->dialect_count, sizeof *s->dialects, by_age);
     s->dialect_of_case = calloc(r->case_count + 1, sizeof *s->dialect_of_case);
     s->dialect_of_clause = calloc(r->clause_count + 1, sizeof *s->dialect_of_clause);
-    for (size_t i = 0; i < r->group_count; i++)
+    s->dialect_of_group = calloc(r->group_count + 1, sizeof *s->dialect_of_group);
+    for (size_t i = 0; i < r->group_count; i++) {
+        s->dialect_of_group[i] = dialect_number(s, r->groups[i]->id);
         for (size_t k = 0; k < r->groups[i]->clause_count; k++)
-            s->dialect_of_clause[r->groups[i]->clauses[k]] = dialect_number(s, r->groups[i]->id);
+            s->dialect_of_clause[r->groups[i]->clauses[k]] = s->dialect_of_group[i];
+    }
     for (size_t i = 0; i < r->case_count; i++) {
         s->dialect_of_case[i] = dialect_number(s, r->cases[i].id);
         for (size_t k = 0; k < report_clause_count(&r->cases[i]); k++)
@@ -116,7 +111,7 @@ static void count_vectors(site *s, size_t adapter, site_score *scores)
                           1);
     for (size_t i = 0; i < r->group_count; i++)
         if (uriproof_is_asked(r, adapter, r->groups[i]->id))
-            count_outcome(&scores[dialect_number(s, r->groups[i]->id)],
+            count_outcome(&scores[s->dialect_of_group[i]],
                           uriproof_counted_result(r, adapter, r->groups[i])->outcome,
                           r->groups[i]->counted);
 }
@@ -177,7 +172,7 @@ const char *site_own_id(const site *s, size_t number)
 {
     const char *dialect;
     size_t length;
-    return uriproof_own_id(s->results, &s->results->cases[number], &dialect, &length);
+    return uriproof_own_id(s->results, s->results->cases[number].id, &dialect, &length);
 }
 
 /* ---- Transforms ---- */
@@ -220,6 +215,7 @@ static void free_site(site *s)
     free(s->dialects);
     free(s->dialect_of_case);
     free(s->dialect_of_clause);
+    free(s->dialect_of_group);
     free(s->scores);
     free(s->causes);
     free(s->home);

@@ -39,6 +39,7 @@ typedef struct site {
     size_t dialect_count;
     size_t *dialect_of_case;
     size_t *dialect_of_clause;
+    size_t *dialect_of_group;
     site_score *scores;      /* at [adapter * dialect_count + dialect] */
     causes *causes;          /* by dialect */
     size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */

@@ -118,7 +118,8 @@ def test_search(text):
           "what is looked through", entries)
     check(entries[6] == ["vector", "bad-one", "http://h/ x About bad-one.",
                          "clauses/rfc3986.space.html#v-bad-one"], "a vector", entries[6])
-    check(entries[9][2] == "xxx " + "€" * 77 + "...", "a long text is cut between characters", entries[9])
+    check(entries[9][2] == "xxx " + "€" * 77 + "...",
+          "a long text is cut between characters", entries[9])
     check(entries[2][1] == HOSTILE and entries[2][3] == "parsers/_2.rfc3986.html",
           "a hostile name is data, and no path", entries[2])
 
@@ -152,7 +153,11 @@ def test_strictness(folder):
         case("base", "", {"uri": "x:/a"}, obeys=["rfc3986.at"], op="resolve",
              ask={"base": "x:/a", "ref": ""},
              strict=[[{"status": "rejected", "production": "path", "offset": 1}, [0, 1]]])]
+    results["groups"] = [{"id": "bare", "about": "A group without clauses.", "origin": "o",
+                          "obeys": [], "breaks": [], "op": "parse", "counted": 30, "cases": [],
+                          "questions": "0000000000000001"}]
     read = words_of((write_site(folder, results) / "index.html").read_text())
+    check("RFC 3986 (36 vectors)" in read, "vectors without clauses count too", read)
     sentence = "firm accepts 0 of the 2 texts that should be rejected, and rejects 0 that should " \
                "be accepted; lax accepts 1 of 2, and rejects 0 ."
     check(sentence.replace(" .", ".") in read, "the strictest, by texts to parse", read)

@@ -126,7 +126,7 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
 {
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one->id, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
