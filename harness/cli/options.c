@@ -264,9 +264,10 @@ void options_read(invocation *call, void *values)
 static void put_usage(const verb *c)
 {
     const char *before = "usage:", *line = c->usage != NULL ? c->usage : "";
+    const char *options = c->options->name != NULL ? " [options]" : "";
     do {
         int length = (int)strcspn(line, "\n");
-        printf("%s uriproof %s [options]%s%.*s\n", before, c->name, length > 0 ? " " : "", length,
+        printf("%s uriproof %s%s%s%.*s\n", before, c->name, options, length > 0 ? " " : "", length,
                line);
         line += length + (line[length] == '\n');
         before = "      ";
@@ -287,7 +288,8 @@ void put_command_help(const verb *c)
     put_usage(c);
     putchar('\n');
     put_wrapped(stdout, c->about, 0, HELP_WIDTH);
-    putchar('\n');
+    if (c->options->name != NULL)
+        putchar('\n');
     for (const cli_option *option = c->options; option->name != NULL; option++) {
         put_option(option);
         reports = reports || option->take == take_report;

@@ -200,15 +200,38 @@ def resume(tap, folder):
            "other parsers begin a run of their own", told(done))
 
 
+def resume_counts(tap, folder):
+    """A run that goes on counts lines that are no request, texts that are excused, and so on."""
+    store, path = os.path.join(folder, "counted"), os.path.join(folder, "lines")
+    exports = [os.path.join(folder, name) for name in ("resumed.json", "whole.json")]
+    panel = parsers("last", "says", "first", "rewrites")
+    head = b'{"uri": "http://A/"}\nno JSON\n{"uri": "http://a@b@c/"}\n{"uri": "http://1/"}\n{}\n'
+    tail = b'{"uri": "http://G/"}\n{"uri": "http://dd@e@f/"}\n[]\n{"uri": "http://h/"}\n'
+    write(folder, "lines", head)
+    diff(store, "--json-lines", path, panel=panel)
+    write(folder, "lines", head + tail)
+    done = diff(store, "--json-lines", path, "--resume", "--json", exports[0], panel=panel)
+    whole = diff(store + "2", "--json-lines", path, "--json", exports[1], panel=panel)
+    found = []
+    for name in exports:
+        with open(name, encoding="utf-8") as file:
+            found.append(json.load(file))
+    tap.ok(b"goes on after 3 texts" in done.stderr and done.returncode == whole.returncode == 4 and
+           found[0] == found[1] and exported(store) == exported(store + "2"),
+           "a run that goes on exports what one run does", told(done) + told(whole))
+    tap.ok([found[0][key] for key in ("texts", "agreements", "not_read")] == [6, 3, 3] and
+           found[0]["excused"]["texts"] == 2 and [one["texts"] for one in found[0]["classes"]] ==
+           [2, 1], "with all counts", json.dumps(found[0], indent=1))
+
+
 def set_own_number():
     os.environ.update(EARLY, PANEL_RUN=str(os.getpid()))
 
 
-def interrupted(tap, folder):
+def interrupted(tap, folder, head, first_block):
     """The parser `signals` interrupts the run at a text of the second block."""
     store, whole = os.path.join(folder, "stopped"), os.path.join(folder, "unstopped")
-    head, tail = texts_of(2, 1500), texts_of(3, 2000)
-    path = write(folder, "stops", b"http://@@\n" + head + b"http://B\n" + tail)
+    path = write(folder, "stops", b"http://@@\n" + head + b"http://B\n" + texts_of(3, 2000))
     panel = parsers("last", "signals")
     with subprocess.Popen([PROGRAM, "diff", "--store", store, *panel, "--timeout", "500ms", path],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -216,11 +239,21 @@ def interrupted(tap, folder):
         out, err = process.communicate()
     tap.ok(process.returncode == 130, "Ctrl-C ends a run", (out + err).decode())
     kept = ask_store(store, "SELECT texts, complete FROM run")
-    tap.ok(kept == [(1024, 0)], "and leaves the blocks that were asked whole", kept)
+    tap.ok(kept == [(first_block, 0)], "and leaves the blocks that were asked whole", kept)
     done = diff(store, path, "--resume", panel=panel)
     diff(whole, path, panel=panel)
-    tap.ok(b"goes on after 1024 texts" in done.stderr and exported(store) == exported(whole),
-           "from which --resume goes on", exported(store).decode() + exported(whole).decode())
+    tap.ok(f"goes on after {first_block} texts".encode() in done.stderr and
+           exported(store) == exported(whole), "from which --resume goes on",
+           exported(store).decode() + exported(whole).decode())
+
+
+def interrupted_at_texts(tap, folder):
+    interrupted(tap, folder, texts_of(2, 1500), 1024)
+
+
+def interrupted_at_octets(tap, folder):
+    """The first block ends with the text that reaches 1 MiB."""
+    interrupted(tap, folder, b"http://h/%s\n" % (b"x" * 200000) * 8, 7)
 
 
 # ---- kill -9
@@ -372,6 +405,7 @@ def spoiled(folder):
              b"damaged"),
             ("octets", ["UPDATE sighting SET data = replace(data, '/parse', x'ff1b')"],
              b"damaged"),
+            ("again", ["UPDATE sighting SET again = 3"], b"damaged"),
             ("state", [f"INSERT INTO opinion VALUES ('{AT}', 'great', NULL, 0)"], b"damaged")):
         path = os.path.join(folder, name)
         shutil.copy(good, path)
@@ -397,7 +431,7 @@ def hostile(tap, folder):
             if done.returncode != 4 or says not in done.stderr or done.stdout or \
                     b"\x1b" in done.stderr or done.stderr.count(b"\n") != 1:
                 wrong.append(f"{words[0]}: {told(done)}")
-        if name not in ("empty", "state", "nul", "head", "no json", "data", "octets"):
+        if name not in ("empty", "state", "nul", "head", "no json", "data", "octets", "again"):
             done = diff(path, "-", stdin=b"http://h/\n")
             if done.returncode != 4 or says not in done.stderr:
                 wrong.append(f"diff: {told(done)}")
@@ -513,8 +547,9 @@ def wrong_usage(tap, folder):
 
 def main():
     tap = Tap()
-    tests = (gate, sightings_by_the_text, resume, interrupted, kills, merging, two_at_once, hostile,
-             read_only, busy, drafts, wrong_usage)
+    tests = (gate, sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
+             interrupted_at_octets, kills, merging, two_at_once, hostile, read_only, busy, drafts,
+             wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:
             test(tap, folder)
