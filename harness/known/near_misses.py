@@ -14,16 +14,18 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILE = os.path.join(HERE, "near-misses.jsonl")
 
-# One URI with all parts, one whose scheme nobody knows, a short one, and the references.
+# One URI with all parts, one whose scheme nobody knows, one that ends with its host, a short one,
+# and the references.
 FULL = ["http", ":", "//", "user", ":", "pass", "@", "host.example", ":", "8080", "/", "path", "?",
         "query", "#", "frag"]
 UNKNOWN = ["x", ":", "//", "user", "@", "host.example", "/", "path", "?", "query", "#", "frag"]
+LOGIN = ["http", ":", "//", "user", "@", "host.example"]
 SHORT = ["http", ":", "//", "host.example", "/", "path"]
 NETWORK = ["//", "host.example", "/", "path"]
 ABSOLUTE = ["/", "path"]
 ROOTLESS = ["path", "/", "to"]
 SCRIPT = ["javascript", ":", "path"]
-TEMPLATES = (FULL, UNKNOWN, SHORT, NETWORK, ABSOLUTE, ROOTLESS, SCRIPT)
+TEMPLATES = (FULL, UNKNOWN, LOGIN, SHORT, NETWORK, ABSOLUTE, ROOTLESS, SCRIPT)
 DELIMITERS = {":", "//", "@", "/", "?", "#"}
 
 GEN_DELIMS = list(":/?#[]@")
@@ -115,9 +117,9 @@ def authorities():
 
 
 def addresses():
-    """127.0.0.1 and 31.0.0.1 in all notations of inet_aton, an IPv6 address, and brackets where they
+    """127.0.0.1 and 10.0.0.1 in all notations of inet_aton, an IPv6 address, and brackets where they
     belong and where they do not."""
-    for address in ((127, 0, 0, 1), (25, 0, 0, 1)):
+    for address in ((127, 0, 0, 1), (10, 0, 0, 1)):
         for count in range(1, 5):
             last = 0
             for octet in address[count - 1:]:

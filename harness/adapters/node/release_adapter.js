@@ -32,9 +32,10 @@ function main(folder, wanted) {
           `${alias}@npm:${wanted}`);
   }
   const { version } = JSON.parse(fs.readFileSync(path.join(home, "package.json"), "utf8"));
-  const { ask, transforms, splits } = packages[name];
-  const parser = createRequire(path.resolve(folder, "package.json"))(alias);
-  serve(name, version, ask(parser), { transforms, splits });
+  const { ask, transforms } = packages[name];
+  const { resolve } = createRequire(path.resolve(folder, "package.json"));
+  const file = resolve(alias);
+  serve(name, version, ask(require(file), file), { transforms });
 }
 
 main(...process.argv.slice(2));

@@ -3,6 +3,9 @@
 // call tells, and what it cannot tell.
 "use strict";
 
+const path = require("path");
+const { MessageChannel, Worker, receiveMessageOnPort } = require("worker_threads");
+
 const { askByParts, transforms: ofFastUri } = require("./parts");
 
 const accepted = (components) => ({ status: "accepted", components });
@@ -15,13 +18,13 @@ function present(text) {
 }
 
 // Returns an operation that rejects what the function throws, if `isRefusal` says that the error is
-// one. Any other error is a crash.
+// one, or if JavaScript's decodeURIComponent threw it. Any other error is a crash.
 function rejecting(ask, isRefusal) {
   return (...texts) => {
     try {
       return ask(...texts);
     } catch (error) {
-      if (!isRefusal(error)) {
+      if (!isRefusal(error) && error.name !== "URIError") {
         throw error;
       }
       return rejected(error);
@@ -46,7 +49,7 @@ function askFastUri(parser) {
   const resolve = (base, ref) => ({ status: "accepted", uri: parser.resolve(base, ref) });
   const { parse, normalize, equivalent } = askByParts(parser);
   return {
-    parse,
+    parse: rejecting(parse, isRefusal),
     normalize: rejecting(normalize, isRefusal),
     equivalent: rejecting(equivalent, isRefusal),
     resolve: rejecting(resolve, isRefusal),
@@ -72,10 +75,12 @@ function askUrlParse(Url) {
     });
   }
 
+  const text = (url) => ({ status: "accepted", uri: url.href });
+  const never = () => false;
   return {
-    parse,
-    normalize: (uri) => ({ status: "accepted", uri: new Url(uri, {}).href }),
-    resolve: (base, ref) => ({ status: "accepted", uri: new Url(ref, base).href }),
+    parse: rejecting(parse, never),
+    normalize: rejecting((uri) => text(new Url(uri, {})), never),
+    resolve: rejecting((base, ref) => text(new Url(ref, base)), never),
   };
 }
 
@@ -106,11 +111,17 @@ function askUriJs(URI) {
     });
   }
 
+  // "URNs do not have any generally defined hierarchical components": it does not do this.
+  function resolve(base, ref) {
+    const uri = new URI(ref);
+    return uri.is("urn") || new URI(base).is("urn") ? unsupported : text(uri.absoluteTo(base));
+  }
+
   const text = (uri) => ({ status: "accepted", uri: String(uri) });
   return {
     parse: rejecting(parse, isRefusal),
     normalize: rejecting((uri) => text(new URI(uri).normalize()), isRefusal),
-    resolve: rejecting((base, ref) => text(new URI(ref).absoluteTo(base)), isRefusal),
+    resolve: rejecting(resolve, isRefusal),
     equivalent: rejecting((uri, other) => ({ status: "accepted", equal: new URI(uri).equals(other) }),
                           isRefusal),
   };
@@ -145,16 +156,22 @@ function askSanitizeUrl({ sanitizeUrl }) {
 }
 
 // Returns the parts of the options that a program of Node gives to http.request.
-function partsOfOptions({ protocol, hostname, port, path, hash }) {
-  const [pathname, query] = (path ?? "").split(/\?(.*)/s);
+function partsOfOptions({ protocol, auth, hostname, port, path: target, hash }) {
+  const [pathname, query] = (target ?? "").split(/\?(.*)/s);
   return {
     scheme: protocol.slice(0, -1),
+    userinfo: present(auth),
     host: bracketed(present(hostname)),
     port: present(port),
     path: pathname,
     query,
     fragment: present(hash)?.slice(1),
   };
+}
+
+// Is the text a URL of http or https, or a reference that leaves the scheme out?
+function isOfHttp(text) {
+  return /^(https?:|[^:]*$|[/?#])/i.test(text);
 }
 
 // What follow-redirects would ask for is what it gives to Node's own http and https.
@@ -168,26 +185,42 @@ function askFollowRedirects({ wrap }) {
   };
   const wrapped = wrap({ http: native, https: native });
 
+  // What has no authority throws a TypeError in some releases, and is no URL of http by any standard.
   function parse(uri) {
-    const { request } = /^\s*https:/i.test(uri) ? wrapped.https : wrapped.http;
+    if (!/^https?:\/\//i.test(uri)) {
+      return unsupported;
+    }
+    const { request } = /^https:/i.test(uri) ? wrapped.https : wrapped.http;
     asked = undefined;
     request(uri).on("error", () => {});
     return asked === undefined ? unsupported : accepted(partsOfOptions(asked));
   }
 
-  const isRefusal = (error) => error.code === "ERR_INVALID_URL" || error.name === "URIError";
-  return {
-    parse: (uri) => {
-      try {
-        return rejecting(parse, isRefusal)(uri);
-      } catch (error) {
-        if (error.code !== "ERR_ASSERTION") {
-          throw error; // "protocol mismatch": neither http nor https
-        }
-        return unsupported;
-      }
-    },
-  };
+  return { parse: rejecting(parse, (error) => error.code === "ERR_INVALID_URL") };
+}
+
+// What axios would ask for is what it gives to its transport.
+function askAxios(_, file) {
+  const worker = new Worker(path.join(__dirname, "axios_worker.js"), { workerData: { file } });
+  worker.unref();
+
+  function parse(uri) {
+    if (!isOfHttp(uri)) {
+      return unsupported;
+    }
+    const { port1, port2 } = new MessageChannel();
+    const done = new Int32Array(new SharedArrayBuffer(4));
+    worker.postMessage({ url: uri, port: port2, done }, [port2]);
+    Atomics.wait(done, 0, 0);
+    const { asked, error, isRefusal } = receiveMessageOnPort(port1).message;
+    port1.close();
+    if (asked !== undefined) {
+      return accepted(partsOfOptions(asked));
+    }
+    return isRefusal ? rejected(error) : { ...unsupported, error };
+  }
+
+  return { parse };
 }
 
 // The middleware answers a request by a redirection. The text is the URL of the request, and the
@@ -229,6 +262,16 @@ function askNetmask({ Netmask }) {
   return { parse: rejecting(parse, isPlainError) };
 }
 
+// What Node's URL and url.parse do by design, whose parts these packages hand on.
+const ofHttp = {
+  scheme: ["lowercased"],
+  host: ["lowercased", "decoded", "address-rewritten", "brackets-restored"],
+  port: ["empty-as-absent", "as-number", "default-as-absent"],
+  path: ["empty-as-slash", "dots-removed"],
+  query: ["empty-as-absent"],
+  fragment: ["empty-as-absent"],
+};
+
 // Each package: its operations, and the changes that it makes by design.
 const packages = {
   "fast-uri": { ask: askFastUri, transforms: ofFastUri },
@@ -255,19 +298,10 @@ const packages = {
   "parse-path": { ask: askParsePath, transforms: { ...emptyParts, path: ["empty-as-slash"] } },
   "parse-url": { ask: askParsePath, transforms: { ...emptyParts, path: ["empty-as-slash"] } },
   "@braintree/sanitize-url": { ask: askSanitizeUrl },
-  "follow-redirects": {
-    ask: askFollowRedirects,
-    transforms: {
-      scheme: ["lowercased"],
-      host: ["lowercased", "decoded", "address-rewritten", "brackets-restored"],
-      port: ["empty-as-absent", "as-number", "default-as-absent"],
-      path: ["empty-as-slash", "dots-removed"],
-      query: ["empty-as-absent"],
-      fragment: ["empty-as-absent"],
-    },
-  },
+  "follow-redirects": { ask: askFollowRedirects, transforms: ofHttp },
+  axios: { ask: askAxios, transforms: ofHttp },
   "trailing-slash": { ask: askTrailingSlash },
   netmask: { ask: askNetmask, transforms: { host: ["address-rewritten"] } },
 };
 
-module.exports = { packages, accepted, rejected, unsupported, partsOfOptions };
+module.exports = { packages };
