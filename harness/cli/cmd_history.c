@@ -22,7 +22,8 @@ static const char base_text[] = "http://base.example/d/e?q";
 typedef struct asking_history {
     const invocation *call;
     const char *cache, *texts, *json;
-    bool all;
+    bool all, hexadecimal;
+    uriproof_op op; /* of the texts that are arguments */
     uint64_t timeout_ms;
     data_paths paths;
     release_range range;
@@ -47,7 +48,7 @@ static void add_question(asking_history *a, uriproof_request one)
 {
     a->questions = list_grown(a->questions, a->count, sizeof *a->questions);
     a->questions[a->count++] = one;
-    if (one.op != URIPROOF_PARSE)
+    if (one.op != URIPROOF_PARSE && one.op != URIPROOF_NORMALIZE)
         return;
     a->chained = list_grown(a->chained, a->chained_count, sizeof *a->chained);
     a->chained[a->chained_count++] = one.field[0];
@@ -92,6 +93,32 @@ static void add_file(asking_history *a)
         fail(a->call, "%s: %s", a->texts, error.words);
     if (in != stdin)
         fclose(in);
+}
+
+/* Adds the questions of the arguments after the range. */
+static void add_arguments(asking_history *a)
+{
+    const invocation *call = a->call;
+    const int fields = uriproof_ops[a->op].fields[1] != NULL ? 2 : 1;
+    if ((call->argc - 1) % fields != 0)
+        usage_error(call, "--op %s wants two texts for each question", uriproof_ops[a->op].name);
+    for (int i = 1; i < call->argc; i += fields) {
+        uriproof_request one = {a->op, {argument_octets(call, call->argv[i], a->hexadecimal)}};
+        if (fields == 2)
+            one.field[1] = argument_octets(call, call->argv[i + 1], a->hexadecimal);
+        add_question(a, one);
+    }
+}
+
+/* Adds all questions: those of the user, or else those of the vectors. */
+static void add_questions(asking_history *a)
+{
+    if (a->call->argc > 1)
+        add_arguments(a);
+    else
+        add_vectors(a);
+    if (a->texts != NULL)
+        add_file(a);
 }
 
 /* ---- Asking ---- */
@@ -343,15 +370,15 @@ static int run(invocation *call)
                         .dialect = uriproof_dialect_named(specification)};
     uriproof_error error;
     options_read(call, &a);
+    if (call->argc == 0)
+        usage_error(call, "wants PACKAGE@FROM..TO");
     if (!range_read(call->argv[0], &a.range, &error))
         usage_error(call, "%s", error.words);
     char *own_cache = a.cache == NULL ? default_cache(call) : NULL;
     a.cache = own_cache != NULL ? own_cache : a.cache;
     find_paths(call, &a.paths);
     load_manifests(call, &a.paths, NULL, &a.known);
-    add_vectors(&a);
-    if (a.texts != NULL)
-        add_file(&a);
+    add_questions(&a);
     get_releases(&a);
     stop_catch();
     ask_releases(&a);
@@ -366,10 +393,28 @@ static int run(invocation *call)
     return status;
 }
 
+static void take_asked_op(const invocation *call, const cli_option *option, const char *value,
+                          void *to)
+{
+    uriproof_op op = uriproof_op_named(value);
+    (void)option;
+    if (op > URIPROOF_EQUIVALENT)
+        usage_error(call,
+                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
+                    value);
+    *(uriproof_op *)to = op;
+}
+
 static const cli_option options[] = {
     {"texts", "FILE", take_word, offsetof(asking_history, texts),
      .help = "ask about these too, or - for standard input: each line is a JSON object with two "
              "texts, \"uri\" and \"other\", as harness/known/near_misses.py prints it"},
+    {"op", "NAME", take_asked_op, offsetof(asking_history, op),
+     .help =
+         "what a TEXT is asked: parse (default), resolve, normalize or equivalent. A question of "
+         "resolve and equivalent has two"},
+    {"hex", NULL, take_flag, offsetof(asking_history, hexadecimal),
+     .help = "each TEXT is hexadecimal: 6100 is an a and a NUL"},
     {"all", NULL, take_flag, offsetof(asking_history, all),
      .help = "list the classes too that all of these releases show"},
     {"json", "FILE", take_word, offsetof(asking_history, json),
@@ -385,20 +430,22 @@ static const cli_option options[] = {
 const verb command_history = {
     .name = "history",
     .run = run,
-    .usage = "PACKAGE@FROM..TO",
-    .about = "Tells in which releases of a package of npm a fault began and ended. npm installs "
-             "all releases from FROM to TO that are no prereleases, and runs no script of theirs. "
-             "Each is asked the vectors of RFC 3986 that people wrote. A class counts for a "
-             "release if its answer is wrong by RFC 3986, if it differs from that of node-url, or "
-             "if it breaks a chain (docs/differences.md). The packages are those for which "
-             "harness/adapters/node/releases.js has a mapping: url-parse, urijs, fast-uri and "
-             "others.",
+    .usage = "PACKAGE@FROM..TO [TEXT...]",
+    .about =
+        "Tells in which releases of a package of npm a fault began and ended. npm installs "
+        "all releases from FROM to TO that are no prereleases, and runs no script of theirs. "
+        "Each is asked about the texts, or without any about the vectors of RFC 3986 that people "
+        "wrote. A class counts for a "
+        "release if its answer is wrong by RFC 3986, if it differs from that of node-url, or "
+        "if it breaks a chain (docs/differences.md). The packages are those for which "
+        "harness/adapters/node/releases.js has a mapping: url-parse, urijs, fast-uri and "
+        "others.",
     .options = options,
     .more =
         "A - under \"since\" says that the first release of the range shows the class already, a - "
         "under \"until\" that the last one still does. Exit status: 0 all were asked, 2 usage, 3 a "
         "release or node-url does not start, 4 npm fails, or a file cannot be read or written, "
         "130 ended by Ctrl-C or such a signal.",
-    .arguments = 1,
+    .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };
