@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Texts that are a URI, or nearly one: near-misses.jsonl beside this file (--update writes it).
+"""Prints texts that are a URI, or nearly one, as lines of JSON.
 
 They follow from rules, and from no bug. A rule says where an ordinary URI is changed, and each
 table of characters is complete for its kind. Every text stands with the one that it was made of,
@@ -8,11 +8,6 @@ so that two of them can be compared. docs/known.md has the rules in words.
 """
 import itertools
 import json
-import os
-import sys
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-FILE = os.path.join(HERE, "near-misses.jsonl")
 
 # One URI with all parts, one whose scheme nobody knows, one that ends with its host, a short one,
 # and the references.
@@ -46,7 +41,7 @@ def escape(text):
 AT_EDGES = (GEN_DELIMS + ["\\", " ", "\t", "\n", "\r", "\x01", "a", "1", "."] +
             [escape(one) for one in "/\\@:.?#"] + DOTS[:1] + FULL_WIDTH[:1])
 IN_PARTS = (GEN_DELIMS + SUB_DELIMS + OUTSIDE + CONTROLS +
-            [escape(one) for one in GEN_DELIMS + SUB_DELIMS + OUTSIDE + CONTROLS + [".", "~", "%"]] +
+            list(map(escape, GEN_DELIMS + SUB_DELIMS + OUTSIDE + CONTROLS + [".", "~", "%"])) +
             ["%", "%4", "%zz"] + DOTS + FULL_WIDTH)
 
 
@@ -73,8 +68,9 @@ def in_parts(pieces):
     for at, piece in enumerate(pieces):
         if piece not in DELIMITERS:
             half = len(piece) // 2
+            before, after = "".join(pieces[:at]) + piece[:half], "".join(pieces[at + 1:])
             for one in IN_PARTS:
-                yield "".join(pieces[:at]) + piece[:half] + one + piece[half:] + "".join(pieces[at + 1:])
+                yield before + one + piece[half:] + after
 
 
 def letters(pieces):
@@ -94,7 +90,8 @@ def dots(pieces):
     """Dot segments, escaped and not, before and after the path."""
     path = "".join(pieces)
     for one in (".", "..", "%2E", "%2e%2e", ".%2E"):
-        yield from (one + "/" + path, path + "/" + one, path + "/" + one + "/", path + "/" + one + path)
+        yield from (one + "/" + path, path + "/" + one, path + "/" + one + "/",
+                    path + "/" + one + path)
 
 
 def slashes():
@@ -117,8 +114,8 @@ def authorities():
 
 
 def addresses():
-    """127.0.0.1 and 10.0.0.1 in all notations of inet_aton, an IPv6 address, and brackets where they
-    belong and where they do not."""
+    """127.0.0.1 and 10.0.0.1 in all notations of inet_aton, an IPv6 address, and brackets where
+    they belong and where they do not."""
     for address in ((127, 0, 0, 1), (10, 0, 0, 1)):
         for count in range(1, 5):
             last = 0
@@ -131,7 +128,8 @@ def addresses():
             yield "http://" + dot.join(map(str, address)) + "/path"
             yield "//" + dot.join(map(str, address)) + "/path"
     for host in ("host.example", "127.0.0.1", "::1"):
-        for before, after in itertools.product(("", "[", "]", "[[", "[@", "@["), ("", "]", "[", "]]", "]a", "]1")):
+        for before, after in itertools.product(("", "[", "]", "[[", "[@", "@["),
+                                               ("", "]", "[", "]]", "]a", "]1")):
             yield f"http://{before}{host}{after}/path"
             yield f"http://user@{before}{host}{after}:8080/path"
 
@@ -176,15 +174,8 @@ def field(name, text):
 
 
 def main():
-    lines = "".join(json.dumps({**field("uri", text), **field("other", whole)}) + "\n"
-                    for text, whole in near_misses())
-    if sys.argv[1:] == ["--update"]:
-        with open(FILE, "w", encoding="ascii") as file:
-            file.write(lines)
-    elif sys.argv[1:]:
-        sys.exit("usage: near_misses.py [--update]")
-    else:
-        sys.stdout.write(lines)
+    for text, whole in near_misses():
+        print(json.dumps({**field("uri", text), **field("other", whole)}))
 
 
 if __name__ == "__main__":

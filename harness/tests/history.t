@@ -1,8 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""uriproof history with an npm that is not npm (TAP 13): spans of releases, JSON against its schema,
-and what it says if npm is not there, fails, or a name is hostile. This is Debian's Python, which
-has python3-jsonschema. URIPROOF_BIN is the folder of uriproof; default build/release."""
+"""uriproof history with an npm that is not npm (TAP 13): spans of releases, JSON as its schema has
+it, and what it says if npm is not there, fails, or a name is hostile.
+
+This is Debian's Python, which has python3-jsonschema. URIPROOF_BIN is the folder of uriproof;
+default build/release.
+"""
 
 import json
 import os
@@ -22,7 +25,6 @@ PROGRAM = os.path.join(BIN, "uriproof")
 FAKE = os.path.join(HERE, "history")
 HOSTILE = ["../x@1.0.0..2.0.0", "a/../b@1.0.0..2.0.0", "/etc@1.0.0..2.0.0", "a;b@1.0.0..2.0.0",
            "git+ssh://h/a@1.0.0..2.0.0", "a@1.0.0..2.0.0 -g", "a@1.0.0", "a@2.0.0..1.0.0"]
-OF_AT = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 if shutil.which("node") is None:
     print("TAP version 13\n1..0 # SKIP no node")
@@ -72,9 +74,9 @@ def check_spans(tap, place):
                for of_class in spans.values()), "a class that came back has two spans", spans)
     tap.ok("1.3.0     1.10.0    1.11.0" in done.stdout, "the table has them", done.stdout)
     install = place.calls()[1]
-    tap.ok("--ignore-scripts" in install and install.index("--") < install.index(
-        "url-parse-1.0.0@npm:url-parse@1.0.0"), "npm runs no script, and takes no name for an option",
-           install)
+    first = "url-parse-1.0.0@npm:url-parse@1.0.0"
+    tap.ok("--ignore-scripts" in install and install.index("--") < install.index(first),
+           "npm runs no script, and takes no name for an option", install)
     again = place.run("url-parse@1.0.0..2.0.0", "http://a@b@c/")
     tap.ok(again.stdout == done.stdout and len(place.calls()) == 3,
            "what is installed is not installed again", place.calls())
