@@ -57,7 +57,7 @@ static const replacement *const styles[] = {
 
 /* Writes the `length` octets at `text`, or the replacement of a text that begins there, which may
  * be longer. Returns how many octets of `text` it has dealt with. */
-static size_t put(FILE *out, report_style style, const char *text, size_t length)
+static size_t put_escaped(FILE *out, report_style style, const char *text, size_t length)
 {
     for (const replacement *one = styles[style]; one->text != NULL; one++) {
         size_t taken = strlen(one->text);
@@ -73,7 +73,7 @@ static size_t put(FILE *out, report_style style, const char *text, size_t length
 static void put_invisible(FILE *out, report_style style, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
-        put(out, style, "\\", 1);
+        put_escaped(out, style, "\\", 1);
         fprintf(out, "x%02X", (unsigned char)text[i]);
     }
 }
@@ -89,7 +89,7 @@ static void put_until(FILE *out, report_style style, const char *text, const cha
             put_invisible(out, style, text, length);
             text += length;
         } else {
-            text += put(out, style, text, length);
+            text += put_escaped(out, style, text, length);
         }
     }
 }
@@ -118,8 +118,11 @@ void report_text_short(FILE *out, report_style style, const char *text)
         tail++;
     }
     put_until(out, style, text, head);
+    size_t characters = 0;
+    for (const char *at = text; *at != '\0'; at++)
+        characters += !is_inside(at);
     char words[80];
-    snprintf(words, sizeof words, " [... shortened: %zu characters in all ...] ", length);
+    snprintf(words, sizeof words, " [... shortened: %zu characters in all ...] ", characters);
     report_text(out, style, words);
     put_until(out, style, tail, text + length);
 }

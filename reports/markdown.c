@@ -311,7 +311,7 @@ static void sides(const review *r, const review_item *item, FILE *out)
     store_free(s);
 }
 
-static void put_clause(const uriproof_results_clause *clause, FILE *out)
+static void clause_words(const uriproof_results_clause *clause, FILE *out)
 {
     bool linked = report_link_is_plain(clause->link) && strlen(clause->link) <= LINK;
     prose(out, linked ? "[" : "", clause->document, NAME);
@@ -333,7 +333,7 @@ static void reasons(const review *r, const review_item *item, FILE *out)
     const class_risk *risk = item->risk;
     fputs("   - ", out);
     if (clause != SIZE_MAX)
-        put_clause(&results->clauses[clause], out);
+        clause_words(&results->clauses[clause], out);
     else
         fputs("No clause.", out);
     if (item->class_id != NULL) {
@@ -350,7 +350,7 @@ static void reasons(const review *r, const review_item *item, FILE *out)
 static void again(const review *r, const review_item *item, FILE *out)
 {
     const uriproof_case *one = &r->results->cases[item->example];
-    char *command = report_repeat_command(r->results, one, item->adapter);
+    char *command = report_repeat_command(r->results, one, item->adapter, NULL);
     if (strlen(command) <= COMMAND) {
         code(out, "   - ", command, COMMAND);
     } else {

@@ -48,12 +48,6 @@ char *report_describe(const char *answer)
     return words;
 }
 
-bool report_is_other_good(uriproof_outcome outcome)
-{
-    return uriproof_outcomes[outcome].good && outcome != URIPROOF_AGREE &&
-           outcome != URIPROOF_UNSUPPORTED;
-}
-
 void report_counts(FILE *out, const uriproof_results *results, size_t adapter)
 {
     size_t counts[URIPROOF_OUTCOME_COUNT];
@@ -92,9 +86,7 @@ static void tally(report_tally *tally, uriproof_outcome outcome)
 {
     tally->run += outcome != URIPROOF_UNSUPPORTED && outcome != URIPROOF_NOT_RUN;
     tally->bad += report_is_bad(outcome);
-    tally->other_good += report_is_other_good(outcome);
     tally->apart += outcome == URIPROOF_UNDEFINED || outcome == URIPROOF_UNVALIDATED;
-    tally->not_run += outcome == URIPROOF_NOT_RUN;
 }
 
 static void tally_case(const uriproof_results *results, report_index *index, size_t clause,
@@ -122,7 +114,6 @@ static void tally_groups(const uriproof_results *results, report_index *index)
         const uriproof_results_group *group = results->groups[i];
         for (size_t k = 0; k < group->clause_count; k++)
             tally_group(results, index, group, group->clauses[k]);
-        index->hidden += group->counted;
     }
 }
 
@@ -184,8 +175,6 @@ static void choose_shown(const uriproof_results *results, report_index *index, s
             group = its;
         }
         index->shown[i] = its->id == NULL || is_among_first(results, i, failed);
-        index->hidden += !index->shown[i];
-        index->hidden_bad += !index->shown[i] && report_case_is_bad(results, i);
     }
 }
 

@@ -14,9 +14,7 @@ extern const char *const report_symbols[URIPROOF_OUTCOME_COUNT];
 typedef struct report_tally {
     size_t run;
     size_t bad;
-    size_t other_good; /* neither a failure nor plain agreement */
-    size_t apart;      /* those of `run` that say nothing of the clause: undefined, unvalidated */
-    size_t not_run;
+    size_t apart; /* those of `run` that say nothing of the clause: undefined, unvalidated */
 } report_tally;
 
 /* The results by clause. */
@@ -25,8 +23,6 @@ typedef struct report_index {
     size_t *cases;
     report_tally *tallies; /* the index is clause * adapter_count + adapter */
     bool *shown;           /* case i is shown on a page */
-    size_t hidden;         /* the number of cases that are not shown, and of those that fail */
-    size_t hidden_bad;
 } report_index;
 
 /* How many cases of a group a page shows. A page shows every vector that people wrote. Generated
@@ -58,10 +54,6 @@ const char *report_given(const uriproof_case *one, const uriproof_result *result
 /* Returns a readable description of a JSON answer (uriproof_answer_describe), or of NULL for no
  * answer. The caller frees it. */
 char *report_describe(const char *answer);
-
-/* Returns true for an outcome that is neither a failure nor plain agreement: acceptable, incomplete
- * and so on. */
-bool report_is_other_good(uriproof_outcome outcome);
 
 /* Writes how many results of the adapter have each outcome: "3 agree, 1 lenient". */
 void report_counts(FILE *out, const uriproof_results *results, size_t adapter);

@@ -217,7 +217,7 @@ size_t report_telling_clause(const uriproof_results *results, const char *class_
     size_t length, found = SIZE_MAX;
     const char *dialect;
     class_words words;
-    uriproof_own_id(results, one, &dialect, &length);
+    uriproof_own_id(results, one->id, &dialect, &length);
     if (class_id != NULL && class_words_of(class_id, &words) && is_told_by_class(&words) &&
         words.clause.length > length && memcmp(words.clause.octets, dialect, length) == 0 &&
         words.clause.octets[length] == '.')
@@ -229,27 +229,69 @@ size_t report_telling_clause(const uriproof_results *results, const char *class_
 
 /* ---- The command ---- */
 
-char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
-                            size_t adapter)
+/* Writes what is asked, and how it is judged. */
+static void put_choice(FILE *out, const uriproof_results *results, const uriproof_case *one,
+                       const repeat_options *how)
 {
-    uriproof_text_written command;
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
-    char *name = strndup(dialect, length);
-    FILE *out = uriproof_text_open(&command);
-    fputs("uriproof test --dialect ", out);
+    uriproof_own_id(results, one->id, &dialect, &length);
+    char *name = strndup(dialect, length); /* which is foreign */
+    print_shell_word(out, how->program != NULL ? how->program : "uriproof");
+    fputs(" test --dialect ", out);
     print_shell_word(out, name);
+    free(name);
     fputs(one->group->id != NULL ? " --level complete" : "", out);
     for (const char **reading = results->readings; *reading != NULL; reading++) {
         fputs(" --reading ", out);
         print_shell_word(out, *reading);
     }
-    fputs(results->exact ? " --exact --select " : " --select ", out);
-    print_shell_word(out, id);
-    putc(' ', out);
-    print_shell_word(out, results->adapters[adapter].name);
+    fputs(results->exact ? " --exact" : "", out);
+    if (how->folder != NULL) {
+        fputs(" --adapter-dir ", out);
+        print_shell_word(out, how->folder);
+    }
+}
+
+/* Writes of whom it is asked. */
+static void put_asked(FILE *out, const char *adapter, const repeat_options *how)
+{
+    if (how->command == NULL) {
+        print_shell_word(out, how->adapter != NULL ? how->adapter : adapter);
+        return;
+    }
+    fputs("--", out);
+    for (char *const *word = how->command; *word != NULL; word++) {
+        fputc(' ', out);
+        print_shell_word(out, *word);
+    }
+}
+
+char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
+                            size_t adapter, const repeat_options *how)
+{
+    static const repeat_options none = {NULL};
+    uriproof_text_written choice, asked, command;
+    const char *dialect;
+    size_t length;
+    how = how != NULL ? how : &none;
+    FILE *out = uriproof_text_open(&choice);
+    put_choice(out, results, one, how);
     fclose(out);
-    free(name);
+    out = uriproof_text_open(&asked);
+    fputs("--select ", out);
+    print_shell_word(out, uriproof_own_id(results, one->id, &dialect, &length));
+    fputc(' ', out);
+    put_asked(out, results->adapters[adapter].name, how);
+    fclose(out);
+    out = uriproof_text_open(&command);
+    const bool fits = how->indent + strlen(choice.octets) + 1 + strlen(asked.octets) <= how->width;
+    if (fits || how->width == 0)
+        fprintf(out, "%s %s", choice.octets, asked.octets);
+    else
+        fprintf(out, "%s \\\n%*s%s", choice.octets, (int)how->indent + 2, "", asked.octets);
+    fclose(out);
+    free(choice.octets);
+    free(asked.octets);
     return command.octets;
 }

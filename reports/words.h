@@ -21,8 +21,19 @@ const char *report_risk_words(const class_risk *risk);
 size_t report_telling_clause(const uriproof_results *results, const char *class_id,
                              const uriproof_case *one);
 
-/* Returns the command that asks the adapter the case again. The caller frees it. */
+/* How a run was called, as far as its results do not say it. */
+typedef struct repeat_options {
+    const char *program;  /* NULL: uriproof */
+    const char *folder;   /* of --adapter-dir, or NULL */
+    const char *adapter;  /* NAME=COMMAND of a parser that has no manifest, or NULL */
+    char *const *command; /* after `--`, in place of an adapter; or NULL */
+    size_t indent;        /* of the first line; a command that is too long for it takes two */
+    size_t width;         /* 0: it takes one line */
+} repeat_options;
+
+/* Returns the command that asks the adapter the case again. `how` may be NULL. The caller frees it.
+ */
 char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
-                            size_t adapter);
+                            size_t adapter, const repeat_options *how);
 
 #endif

@@ -220,7 +220,7 @@ static void add_unseen(measure *m)
         }
 }
 
-size_t probe(panel *p, store *s, probe_result **results)
+size_t probe(panel *p, store *s, probe_result **results, size_t *accepted)
 {
     one_probe probes[PROBES_MOST];
     uriproof_request requests[PROBES_MOST];
@@ -230,8 +230,11 @@ size_t probe(panel *p, store *s, probe_result **results)
         requests[i] = (uriproof_request){URIPROOF_PARSE, {uriproof_span_of(probes[i].text)}};
     panel_ask(p, &(panel_questions){.requests = requests, .count = count}, s, replies);
     measure m = {.declared = &panel_hello(p, 0)->transforms, .store = s};
-    for (size_t i = 0; i < count; i++)
+    *accepted = 0;
+    for (size_t i = 0; i < count; i++) {
+        *accepted += reply_accepts(&replies[i]);
         measure_one(&m, &probes[i], &replies[i]);
+    }
     add_unseen(&m);
     *results = m.results;
     return m.count;

@@ -30,7 +30,8 @@ typedef struct probe_result {
 } probe_result;
 
 /* Asks the one member of the panel all probes. Returns the number of results, which the caller
- * frees: one for each transform that is declared or was seen, and each other change. */
-size_t probe(panel *p, store *s, probe_result **results);
+ * frees: one for each transform that is declared or was seen, and each other change. Sets *accepted
+ * to the number of texts that it accepted; of the others nothing is measured. */
+size_t probe(panel *p, store *s, probe_result **results, size_t *accepted);
 
 #endif

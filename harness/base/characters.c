@@ -168,15 +168,36 @@ void print_shell_word(FILE *out, const char *word)
     fputc('\'', out);
 }
 
+/* Is it an octet of a character of UTF-8, but not the first one? */
+static bool continues(char octet)
+{
+    return ((unsigned char)octet & 0xC0) == 0x80;
+}
+
+static const char left_out[] = "...";
+
 char *text_cut(char *text, size_t most)
 {
-    static const char more[] = "...";
     size_t length = strlen(text);
     if (length <= most)
         return text;
-    length = most - strlen(more);
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+    length = most - strlen(left_out);
+    while (length > 0 && continues(text[length]))
         length--;
-    memcpy(text + length, more, sizeof more);
+    memcpy(text + length, left_out, sizeof left_out);
+    return text;
+}
+
+char *text_cut_inside(char *text, size_t most)
+{
+    const size_t length = strlen(text);
+    if (length <= most)
+        return text;
+    const size_t half = (most - strlen(left_out)) / 2;
+    const char *end = text + length - half;
+    while (continues(*end))
+        end++;
+    text_cut(text, half + strlen(left_out));
+    memmove(text + strlen(text), end, strlen(end) + 1);
     return text;
 }

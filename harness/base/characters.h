@@ -81,6 +81,9 @@ size_t uriproof_utf8_read(const char *text, uint32_t *character);
  * a character of UTF-8. Returns `text`. */
 char *text_cut(char *text, size_t most);
 
+/* Does the same, but leaves out the middle, since two long texts often differ at their ends. */
+char *text_cut_inside(char *text, size_t most);
+
 /* Returns false if a reader would not see the character, or if the character changes how others are
  * seen. Reports and messages write such a character as octets. */
 bool uriproof_is_seen(uint32_t character);

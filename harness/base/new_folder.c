@@ -4,8 +4,10 @@
 
 #include "out_of_memory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,7 +21,8 @@ enum {
 
 struct new_folder {
     char *target;
-    char *made; /* the folder beside it */
+    char *made;            /* the folder beside it */
+    sigset_t held, before; /* signals that wait until what was made is removed */
 };
 
 /* ---- Paths ---- */
@@ -66,10 +69,16 @@ static bool has_words(const char *folder, const char *known, const char *words)
     return length > 0 && strstr(head, words) != NULL;
 }
 
-/* Tries to remove it and make it again, which is possible only if it is empty. */
-static bool is_empty(const char *folder, mode_t mode)
+static bool is_empty(const char *folder)
 {
-    return rmdir(folder) == 0 && mkdir(folder, mode & 0777) == 0;
+    DIR *list = opendir(folder);
+    bool found = false;
+    if (list == NULL)
+        return false;
+    for (const struct dirent *one; !found && (one = readdir(list)) != NULL;)
+        found = strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0;
+    closedir(list);
+    return !found;
 }
 
 bool new_folder_may_begin(const char *path, const char *known, const char *words)
@@ -79,8 +88,7 @@ bool new_folder_may_begin(const char *path, const char *known, const char *words
     char *target = without_slash(path, &length);
     bool may = true;
     if (lstat(target, &facts) == 0) {
-        may = S_ISDIR(facts.st_mode) &&
-              (has_words(target, known, words) || is_empty(target, facts.st_mode));
+        may = S_ISDIR(facts.st_mode) && (has_words(target, known, words) || is_empty(target));
         errno = S_ISDIR(facts.st_mode) ? EEXIST : ENOTDIR;
     }
     new_folder *made = may ? new_folder_begin(path) : NULL;
@@ -91,7 +99,67 @@ bool new_folder_may_begin(const char *path, const char *known, const char *words
     return true;
 }
 
+/* Returns the path of the file without links, or that of its folder if there is no such file. */
+static char *real_path(const char *file)
+{
+    char *found = realpath(file, NULL);
+    if (found != NULL)
+        return found;
+    char *folder = strdup(file), *slash = strrchr(folder, '/');
+    if (slash != NULL)
+        slash[slash == folder] = '\0';
+    found = realpath(slash != NULL ? folder : ".", NULL);
+    free(folder);
+    return found;
+}
+
+bool new_folder_would_lose(const char *path, const char *file)
+{
+    char *folder = realpath(path, NULL), *there = real_path(file);
+    size_t length = folder != NULL ? strlen(folder) : 0;
+    bool inside = folder != NULL && there != NULL && strncmp(there, folder, length) == 0 &&
+                  (there[length] == '/' || there[length] == '\0');
+    free(folder);
+    free(there);
+    return inside;
+}
+
+/* ---- Signals ---- */
+
+/* Signals that end the program, unless it catches or ignores them. */
+static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
+
+/* Lets them wait, so that no part of a folder is left. */
+static void hold_signals(new_folder *f)
+{
+    sigemptyset(&f->held);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        struct sigaction action;
+        if (sigaction(ends[i], NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+            sigaddset(&f->held, ends[i]);
+    }
+    sigprocmask(SIG_BLOCK, &f->held, &f->before);
+}
+
+/* Returns true if one of them waits. */
+static bool is_to_end(const new_folder *f)
+{
+    sigset_t pending;
+    bool waits = false;
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        waits = waits || (sigismember(&pending, ends[i]) && sigismember(&f->held, ends[i]));
+    return waits;
+}
+
 /* ---- Making it ---- */
+
+/* Returns true if the path ends with "." or "..", or is "/": such a folder cannot be renamed. */
+static bool is_in_use(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    return *name == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
 
 new_folder *new_folder_begin(const char *path)
 {
@@ -100,12 +168,15 @@ new_folder *new_folder_begin(const char *path)
     f->target = without_slash(path, &length);
     f->made = without_slash(path, &length);
     int made = -1;
-    for (int i = 0; i < MOST_NAMES && made < 0 && (i == 0 || errno == EEXIST); i++) {
+    errno = is_in_use(f->target) ? EBUSY : EEXIST;
+    for (int i = 0; i < MOST_NAMES && made < 0 && errno == EEXIST; i++) {
         snprintf(f->made + length, 64, ".uriproof-%ld-%d.part", (long)getpid(), i);
         made = mkdir(f->made, 0777);
     }
-    if (made == 0)
+    if (made == 0) {
+        hold_signals(f);
         return f;
+    }
     free(f->made);
     free(f->target);
     free(f);
@@ -116,6 +187,10 @@ FILE *new_folder_open(new_folder *f, const char *name)
 {
     size_t room = strlen(f->made) + strlen(name) + 2;
     const char *slash = strrchr(name, '/');
+    if (is_to_end(f)) {
+        errno = EINTR;
+        return NULL;
+    }
     char *path = malloc(room);
     bool made = true;
     if (slash != NULL) {
@@ -130,11 +205,15 @@ FILE *new_folder_open(new_folder *f, const char *name)
     return file;
 }
 
-/* Moves what is at the target aside, puts the new folder there, and removes the old one. */
+/* Moves what is at the target aside, puts the new folder there, and removes the old one. The new
+ * one gets its mode. */
 static bool put_in_place(const new_folder *f)
 {
     size_t room = strlen(f->made) + 8;
     char *old = malloc(room);
+    struct stat facts;
+    if (lstat(f->target, &facts) == 0 && S_ISDIR(facts.st_mode))
+        chmod(f->made, facts.st_mode & 07777);
     snprintf(old, room, "%s.old", f->made);
     bool was_there = rename(f->target, old) == 0;
     bool placed = (was_there || errno == ENOENT) && rename(f->made, f->target) == 0;
@@ -157,6 +236,7 @@ bool new_folder_end(new_folder *f, bool good)
     }
     if (!good)
         remove_folder(f->made);
+    sigprocmask(SIG_SETMASK, &f->before, NULL);
     free(f->made);
     free(f->target);
     free(f);

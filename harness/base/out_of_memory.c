@@ -106,6 +106,24 @@ FILE *uriproof_text_open(uriproof_text_written *text)
     return out;
 }
 
+char *text_made_from(const char *format, va_list arguments)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    vfprintf(out, format, arguments);
+    fclose(out);
+    return text.octets;
+}
+
+char *text_made(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *words = text_made_from(format, arguments);
+    va_end(arguments);
+    return words;
+}
+
 /* ---- JSON ---- */
 
 void uriproof_memory_guard(void)

@@ -11,6 +11,7 @@
 #ifndef URIPROOF_BASE_OUT_OF_MEMORY_H
 #define URIPROOF_BASE_OUT_OF_MEMORY_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -42,5 +43,11 @@ typedef struct uriproof_text_written {
 /* Opens a stream that writes to `text`, which is whole after fclose. If memory runs out, a stream
  * of open_memstream silently cuts the text; with this function the program ends. */
 FILE *uriproof_text_open(uriproof_text_written *text);
+
+/* Formats words as printf does, and returns them. The caller frees them. */
+char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Does the same with a list of arguments. */
+char *text_made_from(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 
 #endif

@@ -50,16 +50,27 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
     return r;
 }
 
-reply reply_of_json(store *s, uriproof_op op, const char *text)
+/* Reads the reply, and frees the tree, which may be NULL. */
+static reply read_tree(store *s, uriproof_op op, cJSON *tree)
 {
     uriproof_error error;
     uriproof_answer answer;
     reply found = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-    cJSON *tree = text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL;
     if (tree != NULL && uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &error))
         found = reply_of_answer(s, op, &answer);
     cJSON_Delete(tree);
     return found;
+}
+
+reply reply_of_json(store *s, uriproof_op op, const char *text)
+{
+    uriproof_error error;
+    return read_tree(s, op, text != NULL ? uriproof_json_read(text, strlen(text), &error) : NULL);
+}
+
+reply reply_of_tree(store *s, uriproof_op op, const cJSON *answer)
+{
+    return read_tree(s, op, cJSON_Duplicate(answer, true)); /* reading decodes it in place */
 }
 
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)

@@ -22,6 +22,9 @@ void reply_settle(uriproof_op op, reply *r);
  * what is no answer, the reply of a parser that was not asked. */
 reply reply_of_json(store *s, uriproof_op op, const char *text);
 
+/* Returns the same of a tree. */
+reply reply_of_tree(store *s, uriproof_op op, const cJSON *answer);
+
 /* Returns `answer` to `op` as a reply, whose octets are those of `answer`. */
 reply reply_borrowed(uriproof_op op, const uriproof_answer *answer);
 

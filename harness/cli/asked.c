@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, NAME_COLUMNS = 11, WORDS_ROOM = 400 };
+enum {
+    WIDTH = 80,
+    NAME_COLUMNS = 11,
+    WORDS_ROOM = 400,
+    MOST_SHOWN = 160 /* of a text that may be of any length; --json has all of it */
+};
 
 /* ---- Asking ---- */
 
@@ -25,22 +30,44 @@ static int compare_classes(const void *one, const void *other)
     return class_compare(&a->class, &b->class);
 }
 
-void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+/* Returns the question, with room for the replies to it. */
+static asked question(const parsers *from, const panel *p, const uriproof_request *request)
 {
-    *r = (asked){.request = *request,
-                 .members = from->members,
-                 .count = from->count,
-                 .named = from->wanted_count > 0,
-                 .panel = p};
-    r->store = store_new();
-    r->replies = calloc(r->count + 1, sizeof *r->replies);
-    r->group_of = calloc(r->count + 1, sizeof *r->group_of);
-    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
-    r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
+    asked r = {.request = *request,
+               .members = from->members,
+               .count = from->count,
+               .named = from->wanted_count > 0,
+               .panel = p};
+    r.store = store_new();
+    r.replies = calloc(r.count + 1, sizeof *r.replies);
+    r.group_of = calloc(r.count + 1, sizeof *r.group_of);
+    return r;
+}
+
+/* Puts the replies into groups and classes. */
+static void group_and_classify(asked *r)
+{
+    r->group_count = group_replies(r->request.op, r->replies, r->count, r->group_of);
     transform_set excused; /* asked for by groups instead */
-    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes, &excused);
+    r->class_count =
+        classes_of_text(r->panel, r->count, &r->request, r->replies, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
+}
+
+void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+{
+    *r = question(from, p, request);
+    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
+    group_and_classify(r);
+}
+
+void asked_of_replies(const parsers *from, const panel *p, const uriproof_request *request,
+                      const reply *replies, asked *r)
+{
+    *r = question(from, p, request);
+    memcpy(r->replies, replies, r->count * sizeof *replies);
+    group_and_classify(r);
 }
 
 /* Asks one member; the reply is in the store of `r`. */
@@ -78,20 +105,27 @@ void asked_free(asked *r)
     free(r->classes);
 }
 
-/* What a dialect says of the question. */
+/* What a dialect says of the question, and of a group. */
 typedef struct dialect_words {
     bool rejects;
     bool has_components; /* it divides the text into host, port and so on */
+    bool other_target;   /* it has another host or port than the group */
 } dialect_words;
 
-static dialect_words words_of_dialect(const uriproof_dialect *dialect,
-                                      const uriproof_request *request)
+static dialect_words words_of_dialect(const asked *r, size_t group, const uriproof_dialect *dialect)
 {
     static const uriproof_readings defaults = {{0}};
+    const reply *given = &r->replies[first_of(r, group)];
     uriproof_scratch scratch = {0};
     uriproof_answer said;
-    uriproof_ask(dialect, &defaults, request, &scratch, &said);
-    const dialect_words words = {said.status == ANSWER_REJECTED, said.parts.has_components};
+    uriproof_ask(dialect, &defaults, &r->request, &scratch, &said);
+    const reply own = reply_borrowed(r->request.op, &said);
+    const bool both = said.parts.has_components && reply_accepts(&own) && reply_accepts(given);
+    const dialect_words words = {
+        .rejects = said.status == ANSWER_REJECTED,
+        .has_components = said.parts.has_components,
+        .other_target = both && (class_is_other_target(PIECE_HOST, &own.pieces, &given->pieces) ||
+                                 class_is_other_target(PIECE_PORT, &own.pieces, &given->pieces))};
     uriproof_scratch_free(&scratch);
     return words;
 }
@@ -103,7 +137,7 @@ static uriproof_correctness group_by_dialect(const asked *r, size_t group,
 {
     uriproof_correctness best = URIPROOF_NOT_ASKED_THERE;
     if (!reply_accepts(&r->replies[first_of(r, group)]) &&
-        words_of_dialect(dialect, &r->request).rejects)
+        words_of_dialect(r, group, dialect).rejects)
         return URIPROOF_RIGHT_THERE;
     for (size_t m = 0; m < r->count; m++) {
         if (r->group_of[m] != group)
@@ -139,24 +173,36 @@ static bool is_split(const asked *r, uri_piece which)
     return false;
 }
 
-/* Do some parsers see other data in this part? What a parser declares, and what is the same data by
- * RFC 3986, is not other data. */
+/* Do some parsers see other data in this part? What a parser declares is not other data, unless it
+ * is another host or port; and what is the same data by RFC 3986 is not. */
 static bool is_other_data(const asked *r, uri_piece which)
 {
+    static const transform_set nothing = {{0}};
     for (size_t m = 0; m < r->count; m++)
         for (size_t other = 0; other < m; other++) {
             const reply *a = &r->replies[m], *b = &r->replies[other];
-            transform_set allowed = panel_hello(r->panel, m)->transforms;
             answer_class found = {0};
-            if (r->group_of[m] == r->group_of[other] || !reply_accepts(a) || !reply_accepts(b))
+            if (r->group_of[m] == r->group_of[other] || !reply_accepts(a) || !reply_accepts(b) ||
+                class_same_part(which, &a->pieces, &panel_hello(r->panel, m)->transforms,
+                                &b->pieces, &panel_hello(r->panel, other)->transforms))
                 continue;
-            allowed.declared[which] |= panel_hello(r->panel, other)->transforms.declared[which];
             if (class_between_parts(r->request.field[0], 1U << which, &a->pieces, &b->pieces,
-                                    &allowed, &found) &&
+                                    &nothing, &found) &&
                 found.kind != CLASS_SPELLING)
                 return true;
         }
     return false;
+}
+
+/* Writes a text, without its middle if it is long. */
+static void put_octets(FILE *out, uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *in = uriproof_text_open(&text);
+    print_octets(in, octets);
+    fclose(in);
+    fputs(text_cut_inside(text.octets, MOST_SHOWN), out);
+    free(text.octets);
 }
 
 /* Prints a part, with a mark if some see other data. */
@@ -165,7 +211,7 @@ static void put_part(const char *name, uriproof_span octets, bool marked)
     bool bold = marked && wants_colour(stdout);
     printf("  %s%c %-*s ", bold ? "\033[1m" : "", marked ? '*' : ' ', NAME_COLUMNS, name);
     if (uriproof_present(octets))
-        print_octets(stdout, octets);
+        put_octets(stdout, octets);
     puts(bold ? "\033[0m" : "");
 }
 
@@ -235,48 +281,82 @@ static void add_right(char *list, size_t room, const uriproof_dialect *dialect,
     free(word);
 }
 
-/* Prints the dialects in which the group is right, and those that permit what it says. A dialect
- * that does not have the part that differs says nothing of the difference. */
-static void put_dialects(const asked *r, size_t group)
+/* Writes a list after words, and sets it off from what is there. */
+static void put_list_after(FILE *out, const char *before, const char *list)
 {
-    char right[300] = "", permitted[200] = "", without[200] = "", words[800];
-    size_t count;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    const answer_class *difference = class_of_group(r, group);
-    const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
-                           is_component(difference->part);
-    for (size_t i = 0; i < count; i++) {
-        uriproof_correctness one = group_by_dialect(r, group, dialects[i]);
-        if (one == URIPROOF_RIGHT_THERE && component &&
-            !words_of_dialect(dialects[i], &r->request).has_components)
-            add_word(without, sizeof without, dialects[i]->document);
-        else if (one == URIPROOF_RIGHT_THERE)
-            add_right(right, sizeof right, dialects[i], difference);
-        else if (one == URIPROOF_ACCEPTABLE_THERE)
-            add_word(permitted, sizeof permitted, dialects[i]->document);
-    }
-    bool any = right[0] != '\0' || permitted[0] != '\0';
-    snprintf(words, sizeof words, "%s%s%s%s%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "",
-             right, right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
-             permitted[0] != '\0' ? "permitted by " : "", permitted,
-             any ? "" : "right by no specification here", without[0] != '\0' ? "; no " : "",
-             without[0] != '\0' ? difference->part : "", without[0] != '\0' ? " in " : "", without);
-    fputs("    ", stdout);
-    put_wrapped(stdout, words, 4, WIDTH);
+    if (list[0] != '\0')
+        fprintf(out, "%s%s%s", ftell(out) > 0 ? "; " : "", before, list);
 }
 
-/* Returns how many parsers a group has, and their names. The caller frees *names. */
-static size_t members_of(const asked *r, size_t group, char **names)
+/* Is the group right by a dialect only as it declares to change the host or port? */
+static bool is_right_by_design(const asked *r, size_t group, const uriproof_dialect *dialect,
+                               uriproof_correctness right)
 {
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    size_t found = 0;
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            fprintf(out, "%s%s", found++ > 0 ? ", " : "", r->members[m].name);
+    return (right == URIPROOF_RIGHT_THERE || right == URIPROOF_ACCEPTABLE_THERE) &&
+           words_of_dialect(r, group, dialect).other_target;
+}
+
+/* Dialects, by what they say of a group: their documents. */
+typedef struct dialect_lists {
+    char right[300], permitted[200], by_design[200], without[200];
+} dialect_lists;
+
+/* Lists the dialects in which the group is right, and those that permit what it says. A dialect
+ * that does not have the part that differs says nothing of the difference. */
+static void list_dialects(const asked *r, size_t group, const answer_class *difference,
+                          dialect_lists *to)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
+                           is_component(difference->part);
+    *to = (dialect_lists){.right = ""};
+    for (size_t i = 0; i < count; i++) {
+        const char *document = dialects[i]->document;
+        const uriproof_correctness one = group_by_dialect(r, group, dialects[i]);
+        if (is_right_by_design(r, group, dialects[i], one))
+            add_word(to->by_design, sizeof to->by_design, document);
+        else if (one == URIPROOF_RIGHT_THERE && component &&
+                 !words_of_dialect(r, group, dialects[i]).has_components)
+            add_word(to->without, sizeof to->without, document);
+        else if (one == URIPROOF_RIGHT_THERE)
+            add_right(to->right, sizeof to->right, dialects[i], difference);
+        else if (one == URIPROOF_ACCEPTABLE_THERE)
+            add_word(to->permitted, sizeof to->permitted, document);
+    }
+}
+
+static void put_dialects(const asked *r, size_t group)
+{
+    const answer_class *difference = class_of_group(r, group);
+    dialect_lists by;
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    list_dialects(r, group, difference, &by);
+    put_list_after(out, "right by ", by.right);
+    put_list_after(out, "permitted by ", by.permitted);
+    put_list_after(out, "by design another host or port than by ", by.by_design);
+    if (by.right[0] == '\0' && by.permitted[0] == '\0' && by.by_design[0] == '\0')
+        fputs("right by no specification here", out);
+    if (by.without[0] != '\0')
+        fprintf(out, "; no %s in %s", difference->part, by.without);
     fclose(out);
-    *names = text.octets;
-    return found;
+    put_wrapped(stdout, words.octets, printf("    "), WIDTH);
+    free(words.octets);
+}
+
+/* Returns the words of a parser about its rejection or failure; NULL if it has none. */
+static const char *words_of(const reply *one)
+{
+    const char *words = one->fault == URIPROOF_AGREE ? one->answer.error : one->words;
+    return reply_accepts(one) || !reply_is_answer(one) || words == NULL || words[0] == '\0' ? NULL
+                                                                                            : words;
+}
+
+/* Has the member no such words? */
+static bool says_nothing(const asked *r, size_t m)
+{
+    return words_of(&r->replies[m]) == NULL;
 }
 
 /* Did the adapter of the member put back the brackets of the host that it gave? */
@@ -288,63 +368,85 @@ static bool has_restored(const asked *r, size_t m)
            transform_restores_brackets(&panel_hello(r->panel, m)->transforms);
 }
 
-/* Names the parsers of a group that leave out the brackets of its host. */
-static void put_restored(const asked *r, size_t group)
+/* Lists those parsers of a group of which `is` is true, after words; prints nothing if there are
+ * none. */
+static void put_members(const asked *r, size_t group, const char *before,
+                        bool (*is)(const asked *r, size_t m))
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const char *before = "brackets put back by the adapter of ";
+    size_t told = 0;
+    fputs(before, out);
     for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group && has_restored(r, m)) {
-            fprintf(out, "%s%s", before, r->members[m].name);
-            before = ", ";
-        }
+        if (r->group_of[m] == group && is(r, m))
+            put_listed(out, &told, r->members[m].name);
     fclose(out);
-    if (text.octets[0] != '\0') {
-        fputs("    ", stdout);
-        put_wrapped(stdout, text.octets, 4, WIDTH);
-    }
+    if (told > 0)
+        put_wrapped(stdout, text.octets, printf("    "), WIDTH);
     free(text.octets);
+}
+
+/* Prints the others, each with what it says, a line for each. */
+static void put_words(const asked *r, size_t group)
+{
+    for (size_t m = 0; m < r->count; m++) {
+        const char *words = words_of(&r->replies[m]);
+        if (r->group_of[m] != group || words == NULL)
+            continue;
+        uriproof_text_written text;
+        FILE *out = uriproof_text_open(&text);
+        fprintf(out, "%s: ", r->members[m].name);
+        put_printable(out, words);
+        fclose(out);
+        printf("    %s\n", text_cut(text.octets, WIDTH - 4));
+        free(text.octets);
+    }
+}
+
+/* Returns what the parsers of a group did. */
+static const char *deed_of(const asked *r, const reply *one)
+{
+    if (one->fault == URIPROOF_UNSUPPORTED)
+        return "cannot be asked this";
+    if (one->fault == URIPROOF_NOT_RUN)
+        return r->named ? "not started" : "not started ('uriproof adapters' says how to get them)";
+    if (one->fault != URIPROOF_AGREE)
+        return uriproof_outcomes[one->fault].name;
+    return reply_accepts(one) ? "accept" : "reject";
 }
 
 static void put_group(const asked *r, size_t group)
 {
-    char *names;
     const reply *one = &r->replies[first_of(r, group)];
-    size_t count = members_of(r, group, &names);
-    const char *did =
-        one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
-        : one->fault == URIPROOF_NOT_RUN
-            ? r->named ? "not started" : "not started ('uriproof adapters' says how to get them)"
-        : one->fault != URIPROOF_AGREE ? uriproof_outcomes[one->fault].name
-        : reply_accepts(one)           ? "accept"
-                                       : "reject";
-    printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
-    put_wrapped(stdout, names, 4, WIDTH);
+    size_t count = 0;
+    for (size_t m = 0; m < r->count; m++)
+        count += r->group_of[m] == group;
+    printf("\n%zu parser%s: %s\n", count, count == 1 ? "" : "s", deed_of(r, one));
+    put_members(r, group, "", says_nothing);
+    put_words(r, group);
     if (reply_accepts(one))
         put_answer(r, one);
-    put_restored(r, group);
+    put_members(r, group, "brackets put back by the adapter of ", has_restored);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
-    free(names);
 }
 
 /* ---- Who sees which host ---- */
 
-/* What a parser sees of a part: its value, its absence, or a rejection. */
-typedef struct sight {
-    const reply *reply; /* of the first parser that sees it */
+/* What parsers give for a part: a value, its absence, or a rejection. */
+typedef struct part_value {
+    const reply *reply; /* of the first parser that gives it */
     size_t count;
-} sight;
+} part_value;
 
-static bool same_sight(const reply *a, const reply *b, uri_piece part)
+static bool same_value(const reply *a, const reply *b, uri_piece part)
 {
     return reply_accepts(a) == reply_accepts(b) &&
            (!reply_accepts(a) || uriproof_span_equal(a->pieces.at[part], b->pieces.at[part]));
 }
 
-/* Lists what the parsers see, in the order of the groups. Returns how many sights there are. */
-static size_t list_sights(const asked *r, uri_piece part, sight *sights)
+/* Lists what the parsers give, in the order of the groups. Returns how many values there are. */
+static size_t list_values(const asked *r, uri_piece part, part_value *values)
 {
     size_t found = 0;
     for (size_t group = 0; group < r->group_count; group++) {
@@ -353,17 +455,17 @@ static size_t list_sights(const asked *r, uri_piece part, sight *sights)
             if (r->group_of[m] != group || one->fault != URIPROOF_AGREE)
                 continue;
             size_t i = 0;
-            while (i < found && !same_sight(sights[i].reply, one, part))
+            while (i < found && !same_value(values[i].reply, one, part))
                 i++;
             if (i == found)
-                sights[found++] = (sight){one, 0};
-            sights[i].count++;
+                values[found++] = (part_value){one, 0};
+            values[i].count++;
         }
     }
     return found;
 }
 
-static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece part)
+static void write_value(FILE *out, const asked *r, const part_value *one, uri_piece part)
 {
     uriproof_span value = one->reply->pieces.at[part];
     if (!reply_accepts(one->reply)) {
@@ -372,32 +474,31 @@ static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece p
         fprintf(out, "no %s", piece_names[part]);
     } else {
         fputc('"', out);
-        print_octets(out, value);
+        put_octets(out, value);
         fputc('"', out);
     }
     fprintf(out, " %zu (", one->count);
-    size_t told = 0;
+    size_t named = 0;
     for (size_t m = 0; m < r->count; m++)
-        if (r->replies[m].fault == URIPROOF_AGREE && same_sight(&r->replies[m], one->reply, part))
-            fprintf(out, "%s%s", told++ > 0 ? ", " : "", r->members[m].name);
+        if (r->replies[m].fault == URIPROOF_AGREE && same_value(&r->replies[m], one->reply, part))
+            put_listed(out, &named, r->members[m].name);
     fputc(')', out);
 }
 
 void asked_put_values(const asked *r, const char *label, uri_piece part)
 {
-    sight *sights = calloc(r->count + 1, sizeof *sights);
-    size_t count = list_sights(r, part, sights);
+    part_value *values = calloc(r->count + 1, sizeof *values);
+    size_t count = list_values(r, part, values);
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? "; " : "", out);
-        write_sight(out, r, &sights[i], part);
+        write_value(out, r, &values[i], part);
     }
     fclose(out);
-    int column = printf("%s", label);
-    put_wrapped(stdout, text.octets, column, WIDTH);
+    put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
     free(text.octets);
-    free(sights);
+    free(values);
 }
 
 /* Did the text show the difference before it went through a parser? Its octets are others now, so
@@ -422,6 +523,46 @@ static const char *durability(const asked *r, const answer_class *one)
     return is_durable(r, one) ? "durable, " : "new, ";
 }
 
+/* Is member m on a side of the class because it declares to change the host or port so? Then
+ * *needed has the transforms. */
+static bool is_by_design(const asked *r, const answer_class *one, size_t m, transform_set *needed)
+{
+    const transform_set *own = &panel_hello(r->panel, m)->transforms;
+    for (size_t other = 0; other < r->count; other++) {
+        const reply *a = &r->replies[m], *b = &r->replies[other];
+        answer_class found;
+        if (r->group_of[m] != r->group_of[other] &&
+            class_by_design(&r->request, one, a, own, b, needed) &&
+            class_between(&r->request, a, own, b, &panel_hello(r->panel, other)->transforms,
+                          &found) &&
+            class_equal(&found, one))
+            return true;
+    }
+    return false;
+}
+
+/* Names the parsers that are on a side of the class by design: no mistake of theirs. */
+static void put_declared(const asked *r, const answer_class *one)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    for (size_t m = 0; m < r->count; m++) {
+        char words[WORDS_ROOM];
+        transform_set needed;
+        if (!is_by_design(r, one, m, &needed))
+            continue;
+        transform_words(&needed, words, sizeof words);
+        fprintf(out, "%s%s declares %s", ftell(out) > 0 ? "; " : "by design: ", r->members[m].name,
+                words);
+    }
+    fclose(out);
+    if (text.octets[0] != '\0') {
+        fputs("    ", stdout);
+        put_wrapped(stdout, text.octets, 4, WIDTH);
+    }
+    free(text.octets);
+}
+
 static void put_classes(const asked *r)
 {
     for (size_t i = 0; i < r->class_count; i++) {
@@ -432,6 +573,7 @@ static void put_classes(const asked *r)
                durability(r, &r->classes[i].class), risk->name, risk->about,
                risk->weakness != NULL ? " (" : "", risk->weakness != NULL ? risk->weakness : "",
                risk->weakness != NULL ? ")" : "");
+        put_declared(r, &r->classes[i].class);
     }
 }
 
@@ -458,10 +600,10 @@ static void put_by_design(const asked *r)
 
 static void put_question(const uriproof_request *request)
 {
-    print_octets(stdout, request->field[0]);
+    put_octets(stdout, request->field[0]);
     if (uriproof_present(request->field[1])) {
         putchar(' ');
-        print_octets(stdout, request->field[1]);
+        put_octets(stdout, request->field[1]);
     }
     putchar('\n');
 }
@@ -484,23 +626,17 @@ void asked_put(const asked *r)
 
 /* ---- For programs ---- */
 
-static void write_members(json_writer *w, const asked *r, size_t group)
-{
-    json_open_array(w, "parsers");
-    for (size_t m = 0; m < r->count; m++)
-        if (r->group_of[m] == group)
-            json_text(w, NULL, r->members[m].name);
-    json_close(w);
-}
-
-static void write_restored(json_writer *w, const asked *r, size_t group)
+/* Writes the names of those parsers of a group of which `is` is true; NULL: of all. Writes nothing
+ * if there are none. */
+static void write_members(json_writer *w, const char *key, const asked *r, size_t group,
+                          bool (*is)(const asked *r, size_t m))
 {
     bool any = false;
     for (size_t m = 0; m < r->count; m++) {
-        if (r->group_of[m] != group || !has_restored(r, m))
+        if (r->group_of[m] != group || (is != NULL && !is(r, m)))
             continue;
         if (!any)
-            json_open_array(w, "brackets_restored");
+            json_open_array(w, key);
         json_text(w, NULL, r->members[m].name);
         any = true;
     }
@@ -514,7 +650,7 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     json_open_object(w, NULL);
-    write_members(w, r, group);
+    write_members(w, "parsers", r, group, NULL);
     if (one->fault != URIPROOF_AGREE) {
         json_text(w, "outcome", uriproof_outcomes[one->fault].name);
         json_close(w);
@@ -525,13 +661,29 @@ static void write_group(json_writer *w, const asked *r, size_t group)
     answer.error = NULL; /* each parser has its own words */
     uriproof_answer_write(w, r->request.op, &answer);
     json_close(w);
-    write_restored(w, r, group);
+    write_members(w, "brackets_restored", r, group, has_restored);
     json_open_object(w, "by_dialect");
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        const uriproof_correctness right = group_by_dialect(r, group, dialects[i]);
         json_text(w, dialects[i]->name,
-                  uriproof_correctnesses[group_by_dialect(r, group, dialects[i])].name);
+                  is_right_by_design(r, group, dialects[i], right)
+                      ? "by-design"
+                      : uriproof_correctnesses[right].name);
+    }
     json_close(w);
     json_close(w);
+}
+
+static void write_transforms(json_writer *w, const transform_set *set)
+{
+    char **list = transform_list(set);
+    json_open_array(w, "transforms");
+    for (char **one = list; *one != NULL; one++) {
+        json_text(w, NULL, *one);
+        free(*one);
+    }
+    json_close(w);
+    free(list);
 }
 
 static void write_by_design(json_writer *w, const asked *r)
@@ -542,22 +694,35 @@ static void write_by_design(json_writer *w, const asked *r)
             transform_set needed;
             if (!are_by_design(r, (size_t[]){first, group}, &needed))
                 continue;
-            char **list = transform_list(&needed);
             json_open_object(w, NULL);
             json_open_array(w, "groups");
             json_number(w, NULL, first);
             json_number(w, NULL, group);
             json_close(w);
-            json_open_array(w, "transforms");
-            for (char **one = list; *one != NULL; one++) {
-                json_text(w, NULL, *one);
-                free(*one);
-            }
+            write_transforms(w, &needed);
             json_close(w);
-            json_close(w);
-            free(list);
         }
     json_close(w);
+}
+
+/* Writes the parsers that are on a side of the class by design. */
+static void write_declared(json_writer *w, const asked *r, const answer_class *one)
+{
+    bool any = false;
+    for (size_t m = 0; m < r->count; m++) {
+        transform_set needed;
+        if (!is_by_design(r, one, m, &needed))
+            continue;
+        if (!any)
+            json_open_array(w, "declared");
+        any = true;
+        json_open_object(w, NULL);
+        json_text(w, "parser", r->members[m].name);
+        write_transforms(w, &needed);
+        json_close(w);
+    }
+    if (any)
+        json_close(w);
 }
 
 void asked_write_class(json_writer *w, const answer_class *one)
@@ -581,6 +746,7 @@ void asked_write(json_writer *w, const asked *r)
     for (size_t i = 0; i < r->class_count; i++) {
         json_open_object(w, NULL);
         asked_write_class(w, &r->classes[i].class);
+        write_declared(w, r, &r->classes[i].class);
         if (r->before != NULL)
             json_truth(w, "durable", is_durable(r, &r->classes[i].class));
         json_close(w);

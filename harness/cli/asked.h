@@ -28,6 +28,11 @@ typedef struct asked {
 /* Asks the panel. The caller frees *r. */
 void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r);
 
+/* Takes what the panel has replied to the request, whose octets last longer than *r. The caller
+ * frees *r. */
+void asked_of_replies(const parsers *from, const panel *p, const uriproof_request *request,
+                      const reply *replies, asked *r);
+
 /* What a parser makes of a text. */
 typedef struct output {
     const char *parser;

@@ -44,32 +44,46 @@ static void put_result(const probe_result *one)
         printf("      to do: %s\n", remedy_of(one));
 }
 
+/* Returns why nothing was measured of the parser; NULL if something was. */
+static const char *why_nothing(const panel *p, size_t accepted)
+{
+    if (!panel_hello(p, 0)->ops[URIPROOF_PARSE])
+        return "has no parse among its ops";
+    return accepted == 0 ? "accepts no text of the probe" : NULL;
+}
+
+/* Prints the results, or why there are none. Returns the exit status. */
+static int tell(const probing *c, const panel *p, const probe_result *results, size_t count,
+                size_t accepted)
+{
+    const char *name = c->from.members[0].name;
+    size_t wrong = 0;
+    if (is_stopped(NULL))
+        return URIPROOF_EXIT_STOPPED;
+    if (panel_error(p, 0) != NULL) {
+        failure(c->call, "adapter %s: %s", name, panel_error(p, 0));
+        return URIPROOF_EXIT_NO_START;
+    }
+    if (why_nothing(p, accepted) != NULL) {
+        failure(c->call, "adapter %s %s: nothing is measured", name, why_nothing(p, accepted));
+        return URIPROOF_EXIT_USAGE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        put_result(&results[i]);
+        wrong += is_wrong(&results[i]);
+    }
+    printf("%zu transform%s, %zu not as declared\n", count, count == 1 ? "" : "s", wrong);
+    return wrong > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
 static int probe_parser(const probing *c, const data_paths *p)
 {
-    const parsers *from = &c->from;
-    const asker_options options = {.timeout_ms = c->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p->reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
-    panel *one = panel_new(from->members, 1, 0, &options);
+    const asker_options options = panel_options(p, c->timeout_ms, 1);
+    panel *one = panel_new(c->from.members, 1, 0, &options);
     store *s = store_new();
     probe_result *results;
-    size_t count = probe(one, s, &results), wrong = 0;
-    int status = URIPROOF_EXIT_AGREE;
-    if (is_stopped(NULL)) {
-        status = URIPROOF_EXIT_STOPPED;
-    } else if (panel_error(one, 0) != NULL) {
-        failure(c->call, "adapter %s: %s", from->members[0].name, panel_error(one, 0));
-        status = URIPROOF_EXIT_NO_START;
-    } else {
-        for (size_t i = 0; i < count; i++) {
-            put_result(&results[i]);
-            wrong += is_wrong(&results[i]);
-        }
-        printf("%zu transform%s, %zu not as declared\n", count, count == 1 ? "" : "s", wrong);
-        status = wrong > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
-    }
+    size_t accepted, count = probe(one, s, &results, &accepted);
+    const int status = tell(c, one, results, count, accepted);
     free(results);
     store_free(s);
     panel_free(one);
@@ -106,7 +120,8 @@ const verb command_adapter_probe = {
              "transforms that its adapter declares (docs/protocol.md), since those excuse "
              "differences.",
     .options = options,
-    .more = "Exit status: 0 as declared, 1 not so, 2 usage, 3 it cannot be started, 130 ended by "
+    .more = "Exit status: 0 as declared, 1 not so, 2 usage, or nothing can be "
+            "measured, 3 it cannot be started, 130 ended by "
             "Ctrl-C or such a signal.",
     .arguments = 1,
     .order = OPTIONS_ANYWHERE,

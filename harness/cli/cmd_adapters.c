@@ -49,21 +49,33 @@ static void put_row(const row *r, const int *widths)
     printf("to get it: %s\n", r->entry->get);
 }
 
-static void put_all(const listing *l, const row *rows, size_t count)
+/* Makes the columns wide enough for these cells. */
+static void widen(int *widths, const char *const *cells)
 {
+    for (size_t i = 0; i < CELLS; i++) {
+        const int length = (int)strnlen(cells[i], MOST_COLUMNS);
+        widths[i] = length > widths[i] ? length : widths[i];
+    }
+}
+
+static void put_all(const row *rows, size_t count)
+{
+    static const char *const heads[CELLS] = {"name", "language", "version"};
     int widths[CELLS] = {0};
-    for (size_t i = 0; i < count * CELLS; i++) {
-        size_t length = strlen(rows[i / CELLS].cells[i % CELLS]);
-        int *width = &widths[i % CELLS],
-            wanted = length < MOST_COLUMNS ? (int)length : MOST_COLUMNS;
-        *width = wanted > *width ? wanted : *width;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!l->names_only)
-            put_row(&rows[i], widths);
-        else if (rows[i].version != NULL)
+    widen(widths, heads);
+    for (size_t i = 0; i < count; i++)
+        widen(widths, rows[i].cells);
+    put_cells(heads, widths);
+    puts("what it is");
+    for (size_t i = 0; i < count; i++)
+        put_row(&rows[i], widths);
+}
+
+static void put_names(const row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].version != NULL)
             puts(rows[i].entry->name);
-    }
 }
 
 /* Returns `text` with each octet that does not print written as \xNN. The caller frees it. */
@@ -102,7 +114,7 @@ static int list_all(const listing *l, const data_paths *p, const manifests *know
     row *rows = calloc(known->count + 1, sizeof *rows);
     for (size_t i = 0; i < known->count; i++)
         rows[i] = ask_one(l, p, &known->entries[i]);
-    put_all(l, rows, known->count);
+    (l->names_only ? put_names : put_all)(rows, known->count);
     for (size_t i = 0; i < known->count; i++) {
         ready += rows[i].version != NULL;
         free(rows[i].version);

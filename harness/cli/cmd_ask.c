@@ -6,6 +6,7 @@
 
 #include "json/json.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,8 @@ typedef struct asking {
     parsers parsers;
     panel *panel;
     bool any_difference;
+    size_t questions, unread; /* that were asked; lines that have no tab */
+    int cannot_read;          /* the number of an error that ended the lines; or 0 */
 } asking;
 
 /* What became of the text in the parser of --through. */
@@ -100,6 +103,7 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
 {
     asked r;
     passage p = {0};
+    a->questions++;
     asked_ask(&a->parsers, a->panel, &(uriproof_request){a->op, {first, second}}, &r);
     if (a->through != NULL)
         pass_through(a, &r, &p);
@@ -129,26 +133,38 @@ static uriproof_span line_octets(const asking *a, char *text, size_t length)
     return argument_octets(a->call, text, true);
 }
 
-/* Asks each line of standard input. For an operation on two texts, a tab divides them. */
+/* Asks a line. For an operation on two texts, a tab divides them. Returns false if there is none.
+ */
+static bool answer_line(asking *a, char *line, size_t length)
+{
+    uriproof_span second = {NULL, 0};
+    if (uriproof_ops[a->op].fields[1] != NULL) {
+        char *tab = memchr(line, '\t', length);
+        if (tab == NULL)
+            return false;
+        second = line_octets(a, tab + 1, (size_t)(line + length - tab) - 1);
+        length = (size_t)(tab - line);
+    }
+    answer(a, line_octets(a, line, length), second);
+    if (!a->json)
+        putchar('\n');
+    return true;
+}
+
+/* Asks each line of standard input. */
 static void answer_lines(asking *a)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t got;
-    while (!is_stopped(NULL) && (got = getline(&line, &room, stdin)) > 0) {
-        size_t length = (size_t)got - (line[got - 1] == '\n');
-        uriproof_span second = {NULL, 0};
-        if (uriproof_ops[a->op].fields[1] != NULL) {
-            char *tab = memchr(line, '\t', length);
-            if (tab == NULL)
-                fail(a->call, "a line has no tab between its two texts");
-            second = line_octets(a, tab + 1, (size_t)(line + length - tab) - 1);
-            length = (size_t)(tab - line);
-        }
-        answer(a, line_octets(a, line, length), second);
-        if (!a->json)
-            putchar('\n');
+    ssize_t length;
+    for (size_t number = 1; !is_stopped(NULL) && (length = getline(&line, &room, stdin)) > 0;
+         number++) {
+        if (answer_line(a, line, (size_t)length - (line[length - 1] == '\n')))
+            continue;
+        failure(a->call, "line %zu: no tab between two texts; it is left out", number);
+        a->unread++;
     }
+    a->cannot_read = ferror(stdin) && !is_stopped(NULL) ? errno : 0;
     free(line);
 }
 
@@ -183,6 +199,12 @@ static int status_of(const asking *a)
 {
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
+    if (a->cannot_read != 0)
+        return failure(a->call, "cannot read -: %s", strerror(a->cannot_read));
+    if (a->unread > 0)
+        return URIPROOF_EXIT_FAILED;
+    if (a->questions == 0)
+        usage_error(a->call, "there is no text in -: nothing was asked");
     const bool any = parsers_count_able(&a->parsers, a->panel, a->op) > 0;
     if (!any)
         failure(a->call, "no parser answers: see '%s adapters', or add --adapter NAME=COMMAND",
@@ -206,12 +228,9 @@ static int run(invocation *call)
         usage_error(call, "--through wants --op parse");
     find_paths(call, &p);
     stop_catch();
-    const asker_options options = {.timeout_ms = a.timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p.reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
+    const asker_options options = panel_options(&p, a.timeout_ms, 1);
     parsers_find(call, &p, &a.parsers);
+    parsers_allow_files(call, a.parsers.count);
     if (a.through != NULL)
         find_through(&a);
     a.panel = panel_new(a.parsers.members, a.parsers.count, 0, &options);
@@ -226,21 +245,8 @@ static int run(invocation *call)
     return status;
 }
 
-static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    uriproof_op op = uriproof_op_named(value);
-    (void)option;
-    if (op == URIPROOF_OP_COUNT || op == URIPROOF_URL || op == URIPROOF_DECODE ||
-        op == URIPROOF_ENCODE)
-        usage_error(call,
-                    "no operation \"%s\" here; there are: parse, resolve, normalize, "
-                    "equivalent",
-                    value);
-    *(uriproof_op *)to = op;
-}
-
 static const cli_option options[] = {
-    {"op", "NAME", take_op, offsetof(asking, op),
+    {"op", "NAME", take_panel_op, offsetof(asking, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"adapter", "NAME", take_adapter, offsetof(asking, parsers), .help = adapter_help},
     {"through", "NAME", take_word, offsetof(asking, through),
@@ -267,8 +273,9 @@ const verb command_ask = {
         "each difference. With --op resolve and equivalent each question has two texts. With "
         "- the texts are the lines of standard input, two of them with a tab between.",
     .options = options,
-    .more = "Exit status: 0 all agree, 1 they differ, 2 usage, 3 a parser that --adapter "
-            "names does not start, or none answers, 4 a file cannot be read, 130 ended by Ctrl-C "
+    .more = "Exit status: 0 all agree, 1 they differ, 2 usage, or there is no text, 3 a "
+            "parser that --adapter names does not start, or none answers, 4 a file cannot be read, "
+            "or a line has no tab, 130 ended by Ctrl-C "
             "or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_FIRST,

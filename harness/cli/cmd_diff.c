@@ -13,8 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Texts that are asked together. */
-enum { BLOCK = 1024, WINDOW = 64 };
+enum { WINDOW = 64 }; /* texts in flight */
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -40,10 +39,12 @@ typedef struct diffing {
     const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
-    panel *panel, *fresh;
+    panel *panel, *fresh, *alone;
     survey *survey;
     uint64_t begun;
     bool progress, partial, fresh_started;
+    size_t unread;   /* lines that are no request */
+    int cannot_read; /* the number of an error that ended the texts; or 0 */
     diff_baseline baseline;
     diff_export found;
 } diffing;
@@ -60,11 +61,6 @@ static bool is_wanted(void *self, const answer_class *one)
         return one->kind == CLASS_VALIDITY;
     snprintf(part, sizeof part, " %s ", one->part);
     return d->by->parts == NULL || strstr(d->by->parts, part) != NULL;
-}
-
-static bool should_stop(void *self)
-{
-    return is_stopped(self);
 }
 
 static void tell_progress(const diffing *d)
@@ -98,19 +94,27 @@ static void start_fresh(diffing *d)
     d->fresh_started = true;
 }
 
-/* Asks about texts as they are read, block by block: while one is asked the next is read. Returns
- * false with *error if the texts are not as they must be. */
-static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
+/* Says once that lines are left out, as soon as there is one. */
+static void tell_unread(diffing *d, const texts *t)
+{
+    if (t->unread > 0 && d->unread == 0)
+        failure(d->call, "%s; such lines are left out", t->fault.words);
+    d->unread = t->unread;
+}
+
+/* Asks about texts as they are read, block by block: while one is asked the next is read. */
+static void ask_blocks(diffing *d, texts *t)
 {
     store *memory[2] = {NULL, NULL};
     uriproof_request *requests[2];
     size_t count = 1;
     for (size_t i = 0; i < 2; i++)
-        requests[i] = calloc(BLOCK, sizeof *requests[i]);
+        requests[i] = calloc(TEXTS_MOST, sizeof *requests[i]);
     for (size_t turn = 0; count > 0 && !is_stopped(NULL); turn ^= 1U) {
         store_free(memory[turn]);
         memory[turn] = store_new();
-        count = texts_read(t, BLOCK, memory[turn], requests[turn], error);
+        count = texts_read(t, memory[turn], requests[turn]);
+        tell_unread(d, t);
         if (count > 0)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)
@@ -124,7 +128,6 @@ static bool ask_blocks(diffing *d, texts *t, uriproof_error *error)
         store_free(memory[i]);
         free(requests[i]);
     }
-    return error->words[0] == '\0';
 }
 
 /* Says so if a CR is the end of each text, which is rarely meant: all parsers may reject it. */
@@ -146,15 +149,13 @@ static void ask_all(diffing *d, FILE *in)
                                      : TEXTS_LINES,
                .op = d->op,
                .base = uriproof_span_of(d->base)};
-    uriproof_error error = {""};
-    bool good = ask_blocks(d, &t, &error);
+    ask_blocks(d, &t);
+    d->cannot_read = ferror(in) && !is_stopped(NULL) ? errno : 0;
     if (d->progress)
         fputs("\r\033[K", stderr);
     tell_carriage_returns(d, &t);
-    if (!good)
-        fail(d->call, "%s", error.words);
-    if (ferror(in) && !is_stopped(NULL))
-        fail(d->call, "cannot read the texts: %s", strerror(errno));
+    if (d->cannot_read != 0)
+        failure(d->call, "cannot read %s: %s", d->call->argv[0], strerror(d->cannot_read));
 }
 
 /* ---- For programs ---- */
@@ -174,52 +175,30 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
                 json_text(w, NULL, d->parsers.members[m].name);
         json_close(w);
     }
-    asked_ask(&d->parsers, d->fresh, &one->example, &r);
+    asked_of_replies(&d->parsers, d->fresh, &one->example, one->replies, &r);
     asked_write(w, &r);
     asked_free(&r);
 }
 
-/* Returns the class with what its example shows; NULL if that was stopped. */
-static cJSON *confirmed_class(const diffing *d, const survey_class *one)
+static void add_class(diffing *d, const survey_class *one)
 {
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    asked_write_class(&w, &one->class);
-    write_example(&w, d, one);
-    cJSON *class = json_writer_tree(&w);
-    if (!is_stopped(NULL))
-        return class;
-    cJSON_Delete(class);
-    return NULL;
-}
-
-static cJSON *unconfirmed_class(const survey_class *one)
-{
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    json_text(&w, "id", one->id);
-    json_text(&w, "risk", class_risk_of(&one->class)->name);
-    if (one->is_chain)
-        json_truth(&w, "by_specification", one->of_reference);
-    return json_writer_tree(&w);
-}
-
-static void add_sighting(diffing *d, const survey_class *one)
-{
-    json_writer seen = json_writer_compact();
-    confirmation again = one->again;
-    cJSON *shown = again == SHOWN_AGAIN ? confirmed_class(d, one) : NULL;
-    if (shown == NULL) {
-        again = again == SHOWN_AGAIN ? NOT_LOOKED_FOR : again;
-        shown = unconfirmed_class(one);
-    }
+    json_writer seen = json_writer_compact(), shown = json_writer_compact();
     json_open_object(&seen, NULL);
     uriproof_request_write(&seen, &one->seen);
-    export_add(&d->found, &(sighting){.as = strdup(one->seen_as),
-                                      .texts = one->count,
-                                      .seen = json_writer_tree(&seen),
-                                      .again = again,
-                                      .shown = shown});
+    json_open_object(&shown, NULL);
+    if (one->again == SHOWN_AGAIN) {
+        asked_write_class(&shown, &one->class);
+        write_example(&shown, d, one);
+    } else {
+        json_text(&shown, "id", one->id);
+        json_text(&shown, "risk", class_risk_of(&one->class)->name);
+        if (one->is_chain)
+            json_truth(&shown, "by_specification", one->of_reference);
+    }
+    export_add(&d->found, &(export_class){.texts = one->count,
+                                          .seen = json_writer_tree(&seen),
+                                          .again = one->again,
+                                          .shown = json_writer_tree(&shown)});
 }
 
 /* Returns what the run was asked for. */
@@ -264,16 +243,18 @@ static cJSON *parsers_of(const diffing *d)
 static void make_export(diffing *d)
 {
     size_t count;
-    survey_finish(d->survey, d->panel, d->fresh);
+    survey_finish(d->survey,
+                  &(survey_panels){.used = d->panel, .fresh = d->fresh, .alone = d->alone});
     const survey_class *classes = survey_classes(d->survey, &count);
     d->found = (diff_export){.settings = settings_of(d),
                              .parsers = parsers_of(d),
                              .texts = survey_texts(d->survey),
                              .agreements = survey_agreements(d->survey),
                              .unasked = survey_unasked(d->survey),
+                             .unread = d->unread,
                              .excused = *survey_excused(d->survey)};
     for (size_t i = 0; i < count; i++)
-        add_sighting(d, &classes[i]);
+        add_class(d, &classes[i]);
     d->found.partial = d->partial = is_stopped(NULL);
 }
 
@@ -296,6 +277,21 @@ static void merge_files(diffing *d)
 }
 
 /* ---- The command ---- */
+
+/* Ends the program if the file of --json cannot be written, or is one that is read. */
+static void check_output(const diffing *d)
+{
+    if (d->json == NULL)
+        return;
+    for (int i = 0; i <= d->call->argc; i++) {
+        const char *in = i < d->call->argc ? d->call->argv[i] : d->baseline_path;
+        if (in != NULL && is_same_file(strcmp(in, "-") == 0 ? "/dev/stdin" : in, d->json))
+            usage_error(d->call, "--json %s would overwrite %s, which is read: name another file",
+                        d->json, in);
+    }
+    if (!atomic_file_may_write(d->json))
+        fail(d->call, "cannot write %s: %s", d->json, strerror(errno));
+}
 
 static FILE *open_texts(const invocation *call)
 {
@@ -339,31 +335,35 @@ static void say_note(void *self, const char *words)
 
 static void survey_all(diffing *d, const data_paths *p, FILE *in)
 {
-    const asker_options options = {.timeout_ms = d->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p->reaper,
-                                   .window = WINDOW,
-                                   .self = d,
-                                   .should_stop = should_stop};
+    asker_options options = panel_options(p, d->timeout_ms, WINDOW);
+    options.self = d; /* of say_note */
+    options.independent = true;
+    asker_options renewed = options;
+    renewed.independent = false; /* a slow parser has more time, before it is blamed */
+    renewed.renewed = true;
     const survey_options kept = {.members = d->parsers.count,
                                  .self = d,
                                  .wanted = is_wanted,
-                                 .should_stop = should_stop,
+                                 .should_stop = is_stopped,
                                  .base =
                                      uriproof_span_of(d->base != NULL ? d->base : default_base)};
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
-    if (d->in_process)
+    d->alone = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &renewed);
+    if (d->in_process) {
         panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
+        panel_share_in_process(d->alone, d->panel);
+    }
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
     make_export(d);
     survey_free(d->survey);
-    panel_free(d->panel);
+    panel_free(d->alone);
     panel_free(d->fresh);
+    panel_free(d->panel);
 }
 
 /* Asks the parsers about the texts of the argument. */
@@ -375,6 +375,7 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
+    parsers_allow_files(d->call, 2 * d->parsers.count); /* of both panels */
     if (d->in_process)
         mark_in_process(d, &p);
     survey_all(d, &p, in);
@@ -397,11 +398,12 @@ static void check_usage(const diffing *d)
 
 static void put_summary(diffing *d)
 {
-    if (d->baseline.known != NULL)
+    if (d->baseline.path != NULL)
         diff_baseline_compare(d->call, &d->baseline, &d->found);
+    const char *base = d->base != NULL ? d->base : json_string_of(d->found.settings, "base");
     diff_summary_put(&(diff_summary){.call = d->call,
                                      .parsers = &d->parsers,
-                                     .base = d->base != NULL ? d->base : default_base,
+                                     .base = base != NULL ? base : default_base,
                                      .baseline = &d->baseline,
                                      .found = &d->found});
 }
@@ -409,12 +411,10 @@ static void put_summary(diffing *d)
 /* Counts the classes that are differences: what the specification itself brings about is not. */
 static size_t count_new(diffing *d)
 {
-    size_t count, found = 0;
-    export_class *classes = export_classes(&d->found, &count);
-    for (size_t i = 0; i < count; i++)
-        found +=
-            diff_baseline_lacks(&d->baseline, &classes[i]) && !is_by_specification(classes[i].best);
-    free(classes);
+    size_t found = 0;
+    for (size_t i = 0; i < d->found.count; i++)
+        found += diff_baseline_lacks(&d->baseline, &d->found.classes[i]) &&
+                 !is_by_specification(&d->found.classes[i]);
     return found;
 }
 
@@ -422,9 +422,9 @@ static size_t count_new(diffing *d)
 static bool has_enough_parsers(const diffing *d)
 {
     const size_t able = diff_summary_asked(&d->found);
-    const bool chains = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->found.settings, "chains"));
+    const bool chains = cJSON_IsTrue(json_item(d->found.settings, "chains"));
     const size_t least = chains ? 1 : 2;
-    if (d->found.texts == 0 || able >= least)
+    if (able >= least)
         return true;
     failure(d->call,
             "%zu parser%s answered, and %zu are needed: see '%s adapters', or add --adapter "
@@ -439,6 +439,10 @@ static int status_of(diffing *d)
     const size_t new = count_new(d);
     if (d->partial)
         return URIPROOF_EXIT_STOPPED;
+    if (d->cannot_read != 0 || d->found.unread > 0)
+        return URIPROOF_EXIT_FAILED;
+    if (d->found.texts == 0)
+        usage_error(d->call, "there is no text in %s: nothing was asked", d->call->argv[0]);
     if (!has_enough_parsers(d) || d->parsers.silent_count > 0)
         return URIPROOF_EXIT_NO_START;
     return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
@@ -451,8 +455,9 @@ static int run(invocation *call)
     d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
     check_usage(&d);
+    check_output(&d);
     if (d.baseline_path != NULL)
-        d.baseline = diff_baseline_read(call, d.baseline_path);
+        diff_baseline_read(call, d.baseline_path, &d.baseline);
     if (d.merge)
         merge_files(&d);
     else
@@ -464,17 +469,6 @@ static int run(invocation *call)
     export_free(&d.found);
     diff_baseline_free(&d.baseline);
     return status;
-}
-
-static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    uriproof_op op = uriproof_op_named(value);
-    (void)option;
-    if (op > URIPROOF_EQUIVALENT)
-        usage_error(call,
-                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
-                    value);
-    *(uriproof_op *)to = op;
 }
 
 static void take_filter(const invocation *call, const cli_option *option, const char *value,
@@ -492,7 +486,7 @@ static void take_filter(const invocation *call, const cli_option *option, const 
 }
 
 static const cli_option options[] = {
-    {"op", "NAME", take_op, offsetof(diffing, op),
+    {"op", "NAME", take_panel_op, offsetof(diffing, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help =
@@ -540,8 +534,10 @@ const verb command_diff = {
              "part of the text.",
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
-            "usage, 3 a parser that --adapter names does not start, or fewer than two answer, 4 a "
-            "file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
+            "usage, or there is no text, 3 a parser that --adapter names does not start, or fewer "
+            "than two answer, 4 a "
+            "file cannot be read or written, or a line is no request, 130 ended by Ctrl-C or such "
+            "a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

@@ -165,9 +165,6 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 
 /* ---- Words ---- */
 
-/* Formats words as printf does, and returns them. The caller frees them. */
-char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
 /* Writes a line of words from outside, made as printf does. */
 void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -175,6 +172,9 @@ void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 
  * with `indent` blanks, except the first: for it, the caller has written that number of columns
  * already. "\n" begins a new line. */
 void put_wrapped(FILE *out, const char *words, int indent, int width);
+
+/* Writes a name into a list with commas, of which *told were written before. */
+void put_listed(FILE *out, size_t *told, const char *name);
 
 /* Adds a word to a list of words with commas. */
 void add_word(char *list, size_t room, const char *word);

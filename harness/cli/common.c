@@ -13,18 +13,9 @@ enum { CLAUSE_WIDTH = 76, RULE_COLUMNS = 70 };
 
 /* ---- Errors ---- */
 
-static char *make_text(const char *format, va_list arguments)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    vfprintf(out, format, arguments);
-    fclose(out);
-    return text.octets;
-}
-
 static void write_line(FILE *out, const char *format, va_list arguments)
 {
-    char *words = make_text(format, arguments);
+    char *words = text_made_from(format, arguments);
     put_printable(out, words);
     fputc('\n', out);
     free(words);
@@ -193,15 +184,6 @@ void nothing_selected(const invocation *call, const char *dialect, uriproof_leve
                 pattern, dialect, uriproof_level_names[level]);
 }
 
-char *text_made(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    char *words = make_text(format, arguments);
-    va_end(arguments);
-    return words;
-}
-
 void put_line(FILE *out, const char *format, ...)
 {
     va_list arguments;
@@ -226,6 +208,11 @@ void put_wrapped(FILE *out, const char *words, int indent, int width)
             fprintf(out, "\n%*s", words[1] != '\n' ? indent : 0, "");
     }
     fputc('\n', out);
+}
+
+void put_listed(FILE *out, size_t *told, const char *name)
+{
+    fprintf(out, "%s%s", (*told)++ > 0 ? ", " : "", name);
 }
 
 void add_word(char *list, size_t room, const char *word)

@@ -8,12 +8,12 @@
 #include "survey/survey.h"
 
 typedef struct diff_baseline {
-    const char *path;
-    cJSON *known; /* the export; NULL if there is no baseline */
+    const char *path; /* NULL if there is no baseline */
+    diff_export known;
 } diff_baseline;
 
 /* Reads a file of `uriproof diff --json`, or ends the program. */
-diff_baseline diff_baseline_read(const invocation *call, const char *path);
+void diff_baseline_read(const invocation *call, const char *path, diff_baseline *b);
 
 /* Is it a confirmed class that the baseline lacks? If there is none, it lacks each. */
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one);

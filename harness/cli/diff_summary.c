@@ -9,17 +9,15 @@
 #include <unistd.h>
 
 /* Rows of the summary, so that it fits a screen. */
-enum { MOST_ROWS = 18, MOST_UNCONFIRMED = 9, WIDTH = 80, LEAST_OF_TEXT = 16 };
-
-static const cJSON *member_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static const char *text_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetStringValue(member_of(object, key));
-}
+enum {
+    MOST_ROWS = 18,
+    MOST_UNCONFIRMED = 9,
+    WIDTH = 80,
+    INDENT = 24,
+    LEAST_OF_TEXT = 16,
+    MOST_OF_TEXT = 160, /* the file of --json has all of it */
+    MOST_TYPED = 1000   /* octets in a command that people copy */
+};
 
 /* A class, and by what the classes are ordered. */
 typedef struct row {
@@ -44,24 +42,26 @@ static int compare_rows(const void *a, const void *b)
     if (one->class->texts != other->class->texts)
         return one->class->texts > other->class->texts ? -1 : 1;
     const int order = strcmp(one->id, other->id);
-    return order != 0 ? order
-                      : (int)is_by_specification(one->class->best) -
-                            (int)is_by_specification(other->class->best);
+    return order != 0
+               ? order
+               : (int)is_by_specification(one->class) - (int)is_by_specification(other->class);
 }
 
 /* Returns the classes in the order in which they are printed. The caller frees them. */
-static row *rows_of(const diff_summary *s, const export_class *classes, size_t count)
+static row *rows_of(const diff_summary *s)
 {
+    const export_class *classes = s->found->classes;
+    const size_t count = s->found->count;
     row *rows = calloc(count + 1, sizeof *rows);
     for (size_t i = 0; i < count; i++) {
-        const cJSON *shown = classes[i].best->shown;
+        const cJSON *shown = classes[i].shown;
         sides on = sides_of(shown);
         rows[i] =
             (row){.class = &classes[i],
-                  .new = s->baseline->known != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
-                  .rank = class_risk_rank(text_of(shown, "risk")),
+                  .new = s->baseline->path != NULL &&diff_baseline_lacks(s->baseline, &classes[i]),
+                  .rank = class_risk_rank(json_string_of(shown, "risk")),
                   .smaller = sides_smaller(&on, shown),
-                  .id = text_of(shown, "id")};
+                  .id = json_string_of(shown, "id")};
         sides_free(&on);
     }
     if (count > 0)
@@ -69,26 +69,43 @@ static row *rows_of(const diff_summary *s, const export_class *classes, size_t c
     return rows;
 }
 
-static void put_breakers(const cJSON *names)
+/* Prints names below a row, after `label`: of each item, or of its member `key`, unless that is
+ * NULL. */
+static void put_names(const char *label, const cJSON *items, const char *key)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *name = NULL;
-    cJSON_ArrayForEach(name, names)
+    const cJSON *item = NULL;
+    size_t told = 0;
+    cJSON_ArrayForEach(item, items)
     {
-        if (cJSON_IsString(name))
-            fprintf(out, "%s ", name->valuestring);
+        const char *name = cJSON_GetStringValue(key != NULL ? json_item(item, key) : item);
+        if (name != NULL)
+            put_listed(out, &told, name);
     }
     fclose(out);
-    printf("%24s", "");
-    put_wrapped(stdout, text.octets, 24, WIDTH);
+    put_wrapped(stdout, text.octets, printf("%*s%s", INDENT, "", label), WIDTH);
     free(text.octets);
+}
+
+/* Returns who is on a side of the class by design; NULL if no one is. */
+static const cJSON *declared_of(const cJSON *shown)
+{
+    const char *id = json_string_of(shown, "id");
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, json_item(shown, "classes"))
+    {
+        const char *same = json_string_of(one, "id");
+        if (id != NULL && same != NULL && strcmp(id, same) == 0)
+            return json_item(one, "declared");
+    }
+    return NULL;
 }
 
 /* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
 static char mark_of(const row *one)
 {
-    return one->class->best->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
+    return one->class->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
 }
 
 /* Returns the texts of a question as words of a shell. The caller frees them. */
@@ -109,23 +126,21 @@ static char *texts_of(const cJSON *fields)
 }
 
 /* Returns the smallest text: of a class that is not confirmed, the one that was seen. */
-static const cJSON *example_of(const sighting *one)
+static const cJSON *example_of(const export_class *one)
 {
-    return one->again == SHOWN_AGAIN ? member_of(one->shown, "example") : one->seen;
+    return one->again == SHOWN_AGAIN ? json_item(one->shown, "example") : one->seen;
 }
 
 /* Prints the smallest text, and in which text of the user's it was seen, if there is room for it.
  */
-static void put_texts(const sighting *one)
+static void put_texts(const export_class *one)
 {
-    const int indent = 24;
     char *seen = texts_of(one->seen), *example = texts_of(example_of(one));
-    fputs(example, stdout);
-    const int left = WIDTH - indent - (int)strlen(example) - (int)strlen("  of ");
-    if (strcmp(example, seen) != 0 && left >= (int)strlen(seen))
-        printf("  of %s", seen);
-    else if (strcmp(example, seen) != 0 && left >= LEAST_OF_TEXT)
-        printf("  of %.*s...", left - (int)strlen("..."), seen);
+    const bool other = strcmp(example, seen) != 0;
+    fputs(text_cut_inside(example, MOST_OF_TEXT), stdout);
+    const int left = WIDTH - INDENT - (int)strlen(example) - (int)strlen("  of ");
+    if (other && left >= (strlen(seen) < LEAST_OF_TEXT ? (int)strlen(seen) : LEAST_OF_TEXT))
+        printf("  of %s", text_cut_inside(seen, (size_t)left));
     putchar('\n');
     free(example);
     free(seen);
@@ -133,22 +148,24 @@ static void put_texts(const sighting *one)
 
 static void put_row(const row *one)
 {
-    const sighting *best = one->class->best;
-    const cJSON *breakers = member_of(best->shown, "broken_by");
+    const export_class *class = one->class;
+    const cJSON *breakers = json_item(class->shown, "broken_by");
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
-    sides on = sides_of(best->shown);
+    sides on = sides_of(class->shown);
     if (breakers == NULL)
         sides_put(out, &on);
     sides_free(&on);
     fclose(out);
-    printf("%c%7zu  %-12s  ", mark_of(one), one->class->texts,
-           is_by_specification(best) ? "by the text" : text_of(best->shown, "risk"));
-    put_texts(best);
+    printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
+           is_by_specification(class) ? "by the text" : json_string_of(class->shown, "risk"));
+    put_texts(class);
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
     if (breakers != NULL)
-        put_breakers(breakers);
+        put_names("", breakers, NULL);
+    else if (declared_of(class->shown) != NULL)
+        put_names("by design: ", declared_of(class->shown), "parser");
 }
 
 size_t diff_summary_asked(const diff_export *e)
@@ -157,7 +174,7 @@ size_t diff_summary_asked(const diff_export *e)
     const cJSON *one = NULL;
     cJSON_ArrayForEach(one, e->parsers)
     {
-        count += cJSON_GetObjectItemCaseSensitive(one, "outcome") == NULL;
+        count += json_item(one, "outcome") == NULL;
     }
     return count;
 }
@@ -168,15 +185,15 @@ static void put_absent(const diff_export *e, uriproof_outcome outcome, const cha
     uriproof_text_written names;
     FILE *out = uriproof_text_open(&names);
     const cJSON *one = NULL;
+    size_t told = 0;
     cJSON_ArrayForEach(one, e->parsers)
     {
-        const char *is = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "outcome"));
+        const char *is = json_string_of(one, "outcome");
         if (is != NULL && strcmp(is, uriproof_outcomes[outcome].name) == 0)
-            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "",
-                    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name")));
+            put_listed(out, &told, json_string_of(one, "name"));
     }
     fclose(out);
-    if (names.octets[0] != '\0')
+    if (told > 0)
         put_wrapped(stdout, names.octets, printf("%s: ", words), WIDTH);
     free(names.octets);
 }
@@ -188,7 +205,7 @@ static size_t put_rows(const row *rows, size_t count, confirmation again, size_t
     size_t found = 0;
     const bool all = most > 0 && isatty(STDOUT_FILENO) != 1;
     for (size_t i = 0; i < count; i++)
-        if (rows[i].class->best->again == again && (found++ < most || all))
+        if (rows[i].class->again == again && (found++ < most || all))
             put_row(&rows[i]);
     if (found > most && most > 0 && !all)
         printf("and %zu more classes, which are printed if the output goes to a pipe or file\n",
@@ -201,10 +218,10 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
 {
     size_t confirmed = 0, new = 0;
     for (size_t i = 0; i < count; i++) {
-        confirmed += rows[i].class->best->again == SHOWN_AGAIN;
+        confirmed += rows[i].class->again == SHOWN_AGAIN;
         new += rows[i].new;
     }
-    if (s->baseline->known != NULL)
+    if (s->baseline->path != NULL)
         printf("%zu class%s: %zu new (+), %zu in the baseline\n", confirmed,
                confirmed == 1 ? "" : "es", new, confirmed - new);
 }
@@ -263,7 +280,7 @@ static void put_parsers(const parsers *from)
 static void put_next(const diff_summary *s, const row *one)
 {
     uriproof_request example;
-    cJSON *memory = export_request(example_of(one->class->best), &example);
+    cJSON *memory = export_request(example_of(one->class), &example);
     const uriproof_op op = op_of(one->id);
     if (op == URIPROOF_RESOLVE && !uriproof_present(example.field[1])) {
         example.field[1] = example.field[0];
@@ -272,6 +289,11 @@ static void put_next(const diff_summary *s, const row *one)
     const bool two = uriproof_present(example.field[1]);
     const bool hexadecimal =
         !is_argument(example.field[0]) || (two && !is_argument(example.field[1]));
+    if (example.field[0].length + example.field[1].length > MOST_TYPED) {
+        puts("Next: --json FILE writes these texts whole.");
+        cJSON_Delete(memory);
+        return;
+    }
     fputs("Next: ", stdout);
     print_shell_word(stdout, s->call->program);
     fputs(" ask", stdout);
@@ -309,18 +331,20 @@ static void put_excused(const excused_counts *excused)
 
 void diff_summary_put(const diff_summary *s)
 {
-    diff_export *e = s->found;
-    size_t count;
-    export_class *classes = export_classes(e, &count);
-    row *rows = rows_of(s, classes, count);
+    const diff_export *e = s->found;
+    const size_t count = e->count;
+    row *rows = rows_of(s);
     const size_t able = diff_summary_asked(e);
-    const bool any = strcmp(text_of(e->settings, "by"), "any") == 0;
+    const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
     printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
            able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
            e->partial ? " (ended early)" : "");
     if (e->unasked > 0)
         printf("not asked of each parser, and no agreement: %zu text%s\n", e->unasked,
                e->unasked == 1 ? "" : "s");
+    if (e->unread > 0)
+        printf("not read, since it is no request: %zu line%s\n", e->unread,
+               e->unread == 1 ? "" : "s");
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
@@ -338,10 +362,9 @@ void diff_summary_put(const diff_summary *s)
         printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
                fading == 1 ? "" : "es", fading == 1 ? "es" : "");
     for (size_t i = 0; i < count; i++)
-        if (rows[i].class->best->again == (shown > 0 ? SHOWN_AGAIN : NOT_LOOKED_FOR)) {
+        if (rows[i].class->again == (shown > 0 ? SHOWN_AGAIN : NOT_LOOKED_FOR)) {
             put_next(s, &rows[i]);
             break;
         }
     free(rows);
-    free(classes);
 }

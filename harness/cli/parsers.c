@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "parsers.h"
 
+#include "stop.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 const char adapter_help[] =
     "only this parser, or NAME=COMMAND for one of your own, which the shell "
@@ -22,6 +25,17 @@ void take_adapter(const invocation *call, const cli_option *option, const char *
 {
     (void)option;
     parsers_want(call, to, value);
+}
+
+void take_panel_op(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    const uriproof_op op = uriproof_op_named(value);
+    (void)option;
+    if (op > URIPROOF_EQUIVALENT)
+        usage_error(call,
+                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
+                    value);
+    *(uriproof_op *)to = op;
 }
 
 /* Adds a parser. `entry` is NULL if it is a command of the user's. */
@@ -74,6 +88,41 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
+}
+
+asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window)
+{
+    return (asker_options){.timeout_ms = timeout_ms,
+                           .memory_limit = UINT64_C(2) << 30,
+                           .reaper = p->reaper,
+                           .window = window,
+                           .should_stop = is_stopped};
+}
+
+void parsers_allow_files(const invocation *call, size_t processes)
+{
+    /* A process has four pipes, of which both ends are open while it starts. */
+    enum { FILES_OF_ONE = 8, FILES_OF_OTHERS = 24 };
+    const rlim_t needed = (rlim_t)processes * FILES_OF_ONE + FILES_OF_OTHERS;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed)
+        return;
+    const rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= needed)
+        return;
+    failure(call,
+            "%zu processes at the same time need %ju open files, and the limit is %ju: raise it "
+            "(ulimit -n), or ask fewer parsers with --adapter",
+            processes, (uintmax_t)needed, (uintmax_t)before);
+    exit(URIPROOF_EXIT_NO_START);
+}
+
+bool is_own_parser(const char *word, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 && word[length] == '=';
 }
 
 static bool has_started(const panel *p, size_t m)

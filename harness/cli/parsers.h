@@ -27,6 +27,9 @@ typedef struct parsers {
 /* Takes NAME or NAME=COMMAND: `to` is a parsers. */
 option_taker take_adapter;
 
+/* Takes an operation that several parsers can be asked: `to` is a uriproof_op. */
+option_taker take_panel_op;
+
 /* Adds a NAME or NAME=COMMAND to those that are wanted. Ends the program if there are too many. */
 void parsers_want(const invocation *call, parsers *found, const char *value);
 
@@ -38,9 +41,19 @@ extern const char adapter_help[];
  * or a name is there twice. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);
 
+/* Returns the options of a panel that is asked `window` questions ahead. */
+asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window);
+
+/* Raises the limit of open files to what so many processes at the same time need, if it is lower.
+ * Ends the program if it may not be raised so far: some parsers would seem not to start. */
+void parsers_allow_files(const invocation *call, size_t processes);
+
 /* Says on standard error, once for each, which parsers of the panel answer no more, and why; and of
  * those that --adapter names, which do not start. Counts them in found->silent_count. */
 void parsers_tell_silent(const invocation *call, parsers *found, const panel *p);
+
+/* Is the word NAME=COMMAND, of a parser of that name? */
+bool is_own_parser(const char *word, const char *name);
 
 /* Returns how many parsers of the panel have started and can be asked the operation. */
 size_t parsers_count_able(const parsers *found, const panel *p, uriproof_op op);

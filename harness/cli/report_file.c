@@ -53,6 +53,15 @@ static int cannot_write(const invocation *call, const report_file *file)
                    file->path != NULL ? file->path : "standard output", strerror(errno));
 }
 
+/* Ends the program if the file is in the folder of a report, which is replaced as a whole. */
+static void check_not_inside(const invocation *call, const report_file *report, const char *what,
+                             const char *file)
+{
+    if (report->format->write_folder != NULL && new_folder_would_lose(report->path, file))
+        usage_error(call, "%s (%s) is in %s, which the %s report replaces as a whole: move it out",
+                    file, what, report->path, report->format->name);
+}
+
 /* Ends the program if two reports go to one file, or if a report would overwrite a file that is
  * read. */
 static void check_apart(const invocation *call, const report_files *files, size_t number,
@@ -64,7 +73,13 @@ static void check_apart(const invocation *call, const report_files *files, size_
         if (before->path != NULL && is_same_file(before->path, file->path))
             usage_error(call, "the %s and the %s report go to one file, %s: give each its own",
                         before->format->name, file->format->name, file->path);
+        if (before->path != NULL) {
+            check_not_inside(call, before, "a report", file->path);
+            check_not_inside(call, file, "a report", before->path);
+        }
     }
+    if (other != NULL)
+        check_not_inside(call, file, what, other);
     if (other != NULL && is_same_file(other, file->path))
         usage_error(call, "%s and the %s report are one file, %s: give the report its own", what,
                     file->format->name, file->path);

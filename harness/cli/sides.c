@@ -16,11 +16,6 @@ typedef struct counting {
     sides sides;
 } counting;
 
-static const cJSON *member_of(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 /* Sets what the class is about. */
 static void read_class(counting *c, const cJSON *class)
 {
@@ -28,7 +23,7 @@ static void read_class(counting *c, const cJSON *class)
     char operation[40];
     c->op = URIPROOF_OP_COUNT;
     c->piece = 0;
-    if (!class_words_of(cJSON_GetStringValue(member_of(class, "id")), &words))
+    if (!class_words_of(json_string_of(class, "id"), &words))
         return;
     snprintf(operation, sizeof operation, "%.*s", (int)words.operation.length,
              words.operation.octets);
@@ -50,14 +45,9 @@ static bool is_same(const counting *c, const reply *a, const reply *b)
 
 static void count_answer(counting *c, const cJSON *answer, size_t parsers)
 {
-    uriproof_answer read;
-    uriproof_error error;
+    const reply one = reply_of_tree(c->store, c->op, answer);
     size_t i = 0;
-    cJSON *copy = cJSON_Duplicate(answer, true); /* reading decodes it in place */
-    const bool good = uriproof_answer_read(copy, c->op, URIPROOF_LEFT_OPEN, &read, &error);
-    const reply one = good ? reply_of_answer(c->store, c->op, &read) : (reply){0};
-    cJSON_Delete(copy);
-    if (!good)
+    if (!reply_is_answer(&one))
         return;
     if (!reply_accepts(&one)) {
         c->sides.reject += parsers;
@@ -72,10 +62,10 @@ static void count_answer(counting *c, const cJSON *answer, size_t parsers)
 
 static void count_group(counting *c, const cJSON *group)
 {
-    const char *outcome = cJSON_GetStringValue(member_of(group, "outcome"));
-    const size_t parsers = (size_t)cJSON_GetArraySize(member_of(group, "parsers"));
+    const char *outcome = json_string_of(group, "outcome");
+    const size_t parsers = (size_t)cJSON_GetArraySize(json_item(group, "parsers"));
     if (outcome == NULL)
-        count_answer(c, member_of(group, "answer"), parsers);
+        count_answer(c, json_item(group, "answer"), parsers);
     else if (strcmp(outcome, uriproof_outcomes[URIPROOF_NOT_RUN].name) != 0 &&
              strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0)
         c->sides.fail += parsers;
@@ -89,7 +79,7 @@ static int compare_counts(const void *a, const void *b)
 
 sides sides_of(const cJSON *class)
 {
-    const cJSON *groups = member_of(class, "groups"), *group = NULL;
+    const cJSON *groups = json_item(class, "groups"), *group = NULL;
     const size_t most = (size_t)cJSON_GetArraySize(groups) + 1;
     counting c = {.store = store_new(), .seen = calloc(most, sizeof *c.seen)};
     c.sides.accept = calloc(most, sizeof *c.sides.accept);
@@ -116,9 +106,9 @@ size_t sides_smaller(const sides *s, const cJSON *class)
     size_t accept = 0;
     for (size_t i = 0; i < s->count; i++)
         accept += s->accept[i];
-    if (member_of(class, "broken_by") != NULL)
-        return (size_t)cJSON_GetArraySize(member_of(class, "broken_by"));
-    if (!class_words_of(cJSON_GetStringValue(member_of(class, "id")), &words))
+    if (json_item(class, "broken_by") != NULL)
+        return (size_t)cJSON_GetArraySize(json_item(class, "broken_by"));
+    if (!class_words_of(json_string_of(class, "id"), &words))
         return 0;
     if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
         return least_of(accept, s->reject);

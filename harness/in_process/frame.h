@@ -19,6 +19,14 @@ typedef struct frame_question {
     uriproof_request request;
 } frame_question;
 
+/* Which replies to the questions of a frame are wanted: its first number. */
+typedef enum frame_wish {
+    FRAME_ALL,
+    FRAME_DIFFERING, /* those that are all equal are left out */
+    FRAME_ALONE,     /* all, each of a child of the process that nothing was asked before */
+    FRAME_WISH_COUNT
+} frame_wish;
+
 /* What is read. */
 typedef struct frame_reader {
     const char *at;
@@ -37,7 +45,8 @@ void frame_put_question(octet_buffer *to, const frame_question *one);
 /* Reads a question, whose texts stay where they are. Returns false if there is no good one. */
 bool frame_take_question(frame_reader *from, frame_question *one);
 
-/* Writes how many groups of equal replies follow. 0: all replies are equal, and are left out. */
+/* Writes a small number: a wish, or how many groups of equal replies follow. 0 groups: all replies
+ * are equal, and are left out. */
 void frame_put_count(octet_buffer *to, size_t groups);
 
 /* Reads that number. Returns false if there is none. */

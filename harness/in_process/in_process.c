@@ -8,7 +8,8 @@
 enum {
     HELLO_MS = 10000,
     EMPTY_FRAME = sizeof(uint32_t) + 1, /* the length of a frame without a question */
-    MOST_FAILURES = 3                   /* it is given up when it has failed so often in a row */
+    MOST_FAILURES = 3,                  /* it is given up when it has failed so often in a row, */
+    MOST_LATE = 16                      /* or so often did not answer in time */
 };
 
 /* A longer list of questions is not asked here: it would be in memory three times. */
@@ -27,6 +28,7 @@ struct in_process {
     octet_buffer frame;             /* of them */
     bool sent;
     unsigned failures; /* in a row */
+    unsigned late;     /* how often it did not answer in time */
 };
 
 in_process *in_process_new(const char *const *names, size_t count,
@@ -48,19 +50,32 @@ in_process *in_process_new(const char *const *names, size_t count,
 
 /* ---- When it fails ---- */
 
+static void end_session(in_process *x)
+{
+    session_close(x->session);
+    x->session = NULL;
+}
+
+static bool is_given_up(const in_process *x)
+{
+    return x->failures >= MOST_FAILURES || x->late >= MOST_LATE;
+}
+
 /* Ends the process, whose answers are not trusted any more, and says why if it was the last. */
 static bool fail_process(in_process *x, const char *why)
 {
     char words[500];
-    session_close(x->session);
-    x->session = NULL;
+    end_session(x);
     x->frame.length = 0;
-    if (++x->failures < MOST_FAILURES || x->options.note == NULL)
+    x->failures++;
+    if (!is_given_up(x) || x->options.note == NULL)
         return false;
-    snprintf(words, sizeof words,
-             "%.150s failed %d times in a row, the last time: %.150s; from here on each parser is "
-             "asked in a process of its own",
-             x->options.program, MOST_FAILURES, why);
+    const bool in_a_row = x->failures >= MOST_FAILURES;
+    snprintf(
+        words, sizeof words,
+        "%.150s failed %d times%s, the last time: %.150s; from here on each parser is asked in "
+        "a process of its own",
+        x->options.program, in_a_row ? MOST_FAILURES : MOST_LATE, in_a_row ? " in a row" : "", why);
     x->options.note(x->options.self, words);
     return false;
 }
@@ -74,10 +89,10 @@ static bool await_frame(in_process *x, uint64_t ms, session_line *frame)
     case SESSION_LINE:
         return true;
     case SESSION_LATE:
+        x->late++;
         return fail_process(x, "it did not answer in time");
     case SESSION_STOPPED:
-        session_close(x->session);
-        x->session = NULL;
+        end_session(x);
         return false;
     case SESSION_ENDED:
         break;
@@ -125,7 +140,7 @@ static bool start(in_process *x)
 
 parser_set in_process_ready(in_process *x)
 {
-    while (x->session == NULL && x->failures < MOST_FAILURES && x->named > 0)
+    while (x->session == NULL && !is_given_up(x) && x->named > 0)
         if (!start(x) && x->options.should_stop != NULL && x->options.should_stop(x->options.self))
             break;
     return x->session != NULL ? x->ready : 0;
@@ -183,7 +198,7 @@ static bool write_questions(octet_buffer *to, const in_process_questions *q)
     frame_question one;
     to->length = 0;
     size_t begun = frame_begin(to);
-    frame_put_count(to, q->agreed != NULL);
+    frame_put_count(to, q->alone ? FRAME_ALONE : q->agreed != NULL ? FRAME_DIFFERING : FRAME_ALL);
     for (size_t at = 0; at < question_count(q) && to->length <= most_questions; at++)
         if (question_at(q, at, &one))
             frame_put_question(to, &one);

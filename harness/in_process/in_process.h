@@ -29,8 +29,10 @@ typedef struct in_process_questions {
     bool own;         /* requests[m * count + i] is for parser m; else all are asked requests[i] */
     parser_set asked; /* of in_process_ready */
     size_t members;   /* the reply of parser m to question i is replies[i * members + m] */
-    bool *agreed;     /* NULL: all replies are wanted. Else agreed[i] is set to true if all that are
-                         asked gave equal replies, and these are then left out */
+    bool alone;   /* each parser is asked each question in a new process, a child of one in which
+                     no parser was called: so it cannot remember another text */
+    bool *agreed; /* NULL, as it must be then: all replies are wanted. Else agreed[i] is set to true
+                     if all that are asked gave equal replies, and these are then left out */
 } in_process_questions;
 
 /* Returns what asks the parsers of these names; those from number PARSER_SET_MOST on, and those

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -21,6 +22,9 @@ typedef struct serving {
     const uriproof_server *servers[PARSER_SET_MOST]; /* NULL: there is none of that name */
     size_t count;
     int in, out;
+    int children, done; /* in the process that calls parsers: writes frames to the one that does
+                           not, and reads an octet from it after each */
+    bool is_untouched;  /* this is the process in which no parser was called: `done` is written */
     octet_buffer replies;
     reply given[PARSER_SET_MOST];
     size_t first[PARSER_SET_MOST]; /* of each group, the first that is in it */
@@ -129,13 +133,59 @@ static size_t ask_all(serving *s, const frame_question *question)
     return groups;
 }
 
-/* Writes the groups of replies to a question. */
-static bool answer_question(serving *s, const frame_question *question, bool leave_out)
+/* Asks a parser, writes its reply to `out` and ends the process. */
+static void reply_and_end(serving *s, const frame_question *question, size_t i, int out)
 {
+    octet_buffer written = {NULL, 0, 0};
+    if (s->servers[i] == NULL || !ask(s->servers[i], &question->request, &s->given[i]))
+        _exit(EXIT_FAILED);
+    frame_put_reply(&written, (parser_set)1 << i, &s->given[i]);
+    _exit(write_whole(out, written.octets, written.length) ? EXIT_OK : EXIT_FAILED);
+}
+
+/* Asks a parser in a child, and takes its reply from there. */
+static bool ask_child(serving *s, const frame_question *question, size_t i)
+{
+    int ends[2], status = 0;
+    size_t got;
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0)
+        reply_and_end(s, question, i, ends[1]);
+    close(ends[1]);
+    do {
+        buffer_reserve(&s->replies, MOST_OCTETS);
+        got = read_whole(ends[0], s->replies.octets + s->replies.length, MOST_OCTETS);
+        s->replies.length += got;
+    } while (got == MOST_OCTETS);
+    close(ends[0]);
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == EXIT_OK;
+}
+
+/* Asks each parser in a child of its own. Each reply is a group. */
+static bool answer_alone(serving *s, const frame_question *question)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += question->asked >> i & 1U;
+    frame_put_count(&s->replies, count);
+    for (size_t i = 0; i < s->count; i++)
+        if ((question->asked >> i & 1U) != 0 && !ask_child(s, question, i))
+            return false;
+    return true;
+}
+
+/* Writes the groups of replies to a question. */
+static bool answer_question(serving *s, const frame_question *question, frame_wish wish)
+{
+    if (wish == FRAME_ALONE)
+        return answer_alone(s, question);
     size_t groups = ask_all(s, question);
     if (groups == 0)
         return false;
-    if (groups == 1 && leave_out)
+    if (groups == 1 && wish == FRAME_DIFFERING)
         groups = 0;
     frame_put_count(&s->replies, groups);
     for (size_t g = 0; g < groups; g++)
@@ -145,12 +195,25 @@ static bool answer_question(serving *s, const frame_question *question, bool lea
 
 /* ---- A frame of them ---- */
 
+/* Has the process that calls no parser answer the frame. */
+static bool pass_on(serving *s, frame_reader frame)
+{
+    const uint32_t length = (uint32_t)frame.left;
+    char octet;
+    return write_whole(s->children, (const char *)&length, sizeof length) &&
+           write_whole(s->children, frame.at, frame.left) && read_whole(s->done, &octet, 1) == 1;
+}
+
 static bool answer_frame(serving *s, frame_reader from)
 {
+    const frame_reader whole = from;
     frame_question question;
-    size_t leave_out, count = 0, begun = frame_begin(&s->replies);
-    if (!frame_take_count(&from, &leave_out))
+    size_t wish, count = 0;
+    if (!frame_take_count(&from, &wish) || wish >= FRAME_WISH_COUNT)
         return false;
+    if (wish == FRAME_ALONE && !s->is_untouched)
+        return pass_on(s, whole);
+    size_t begun = frame_begin(&s->replies);
     for (; from.left > 0; count++) {
         if (count == MOST_REPLIES || s->replies.length > MOST_OCTETS) {
             if (!send_frame(s, begun))
@@ -159,7 +222,7 @@ static bool answer_frame(serving *s, frame_reader from)
             begun = frame_begin(&s->replies);
         }
         if (!frame_take_question(&from, &question) ||
-            !answer_question(s, &question, leave_out != 0))
+            !answer_question(s, &question, (frame_wish)wish))
             return false;
     }
     return send_frame(s, begun);
@@ -175,10 +238,28 @@ static bool answer_all(serving *s)
     while (good && (got = read_whole(s->in, (char *)&length, sizeof length)) == sizeof length) {
         buffer_reserve(&frame, length);
         good = read_whole(s->in, frame.octets, length) == length &&
-               answer_frame(s, (frame_reader){frame.octets, length});
+               answer_frame(s, (frame_reader){frame.octets, length}) &&
+               (!s->is_untouched || write_whole(s->done, "", 1));
     }
     buffer_free(&frame);
     return good && got == 0;
+}
+
+/* Starts a process from which those come that are asked alone, before any parser is called. */
+static bool start_untouched(serving *s)
+{
+    int frames[2], done[2];
+    if (pipe(frames) != 0 || pipe(done) != 0)
+        return false;
+    pid_t child = fork();
+    s->is_untouched = child == 0;
+    s->children = frames[1];
+    s->done = done[s->is_untouched];
+    close(frames[!s->is_untouched ? 0 : 1]);
+    close(done[!s->is_untouched]);
+    if (s->is_untouched)
+        s->in = frames[0];
+    return child >= 0;
 }
 
 /* Keeps the pipes for itself: a parser that reads or prints does not touch them. */
@@ -213,7 +294,7 @@ int in_process_serve(const uriproof_server *const *servers, size_t count, int ar
     s.count = (size_t)argc - 1;
     for (size_t i = 0; i < s.count; i++)
         s.servers[i] = server_named(servers, count, argv[i + 1]);
-    bool good = keep_pipes(&s) && send_hellos(&s) && answer_all(&s);
+    bool good = keep_pipes(&s) && send_hellos(&s) && start_untouched(&s) && answer_all(&s);
     buffer_free(&s.replies);
     return good ? EXIT_OK : EXIT_FAILED;
 }

@@ -538,3 +538,15 @@ cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error
     return uriproof_json_check_file(text, length, error) ? cJSON_ParseWithLength(text, length)
                                                          : NULL;
 }
+
+/* ---- Members ---- */
+
+cJSON *json_item(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+const char *json_string_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(json_item(object, key));
+}

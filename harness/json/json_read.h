@@ -59,6 +59,12 @@ bool uriproof_json_check_file(const char *text, size_t length, uriproof_error *e
  * cJSON_Delete. */
 cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error);
 
+/* Returns the member `key` of an object; NULL if there is none, or `object` is NULL. */
+cJSON *json_item(const cJSON *object, const char *key);
+
+/* Returns the string of the member `key`; NULL if there is none, or it is no string. */
+const char *json_string_of(const cJSON *object, const char *key);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,8 +9,8 @@ so that two of them can be compared. docs/known.md has the rules in words.
 import itertools
 import json
 
-# One URI with all parts, one whose scheme nobody knows, one that ends with its host, a short one,
-# and the references.
+# One URI with all parts, one of a scheme that is not known, one that ends with its host, a short
+# one, and the references.
 FULL = ["http", ":", "//", "user", ":", "pass", "@", "host.example", ":", "8080", "/", "path", "?",
         "query", "#", "frag"]
 UNKNOWN = ["x", ":", "//", "user", "@", "host.example", "/", "path", "?", "query", "#", "frag"]

@@ -9,11 +9,6 @@
 
 const char hello_request[] = "{\"op\":\"hello\",\"protocol\":2}";
 
-static const cJSON *member(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 /* Says what the author of an adapter for protocol 1 has to change. */
 static const char from_protocol_1[] =
     "speaks protocol 1; this program speaks 2: say \"transforms\" for \"gives\" and one "
@@ -22,7 +17,7 @@ static const char from_protocol_1[] =
 
 static bool read_protocol(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *protocol = member(object, key);
+    const cJSON *protocol = json_item(object, key);
     (void)into;
     if (!cJSON_IsNumber(protocol))
         return uriproof_error_set(error, "the hello has no \"protocol\"");
@@ -36,7 +31,7 @@ static bool read_protocol(const cJSON *object, const char *key, void *into, urip
 static bool read_word(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     char **copy = into;
-    const char *string = cJSON_GetStringValue(member(object, key));
+    const char *string = cJSON_GetStringValue(json_item(object, key));
     if (string == NULL || *string == '\0')
         return uriproof_error_set(error, "the hello has no \"%s\"", key);
     *copy = strdup(string);
@@ -47,7 +42,7 @@ static bool read_word(const cJSON *object, const char *key, void *into, uriproof
 static bool read_words(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     char ***copies = into;
-    const cJSON *list = member(object, key);
+    const cJSON *list = json_item(object, key);
     if (!cJSON_IsArray(list))
         return uriproof_error_set(error, "the hello has no \"%s\" array", key);
     size_t count = 0;
@@ -98,8 +93,8 @@ static bool read_transforms_of(const cJSON *part, hello *h, uriproof_error *erro
 
 static bool read_transforms(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *transforms = member(object, key);
-    if (member(object, "gives") != NULL)
+    const cJSON *transforms = json_item(object, key);
+    if (json_item(object, "gives") != NULL)
         return uriproof_error_set(
             error, "the hello has \"gives\", which is called \"transforms\" since protocol 2");
     if (transforms != NULL && !cJSON_IsObject(transforms))
@@ -113,7 +108,7 @@ static bool read_transforms(const cJSON *object, const char *key, void *into, ur
 static bool read_splits(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     hello *h = into;
-    const cJSON *item = member(object, key);
+    const cJSON *item = json_item(object, key);
     const char *source = cJSON_GetStringValue(item);
     if (item == NULL)
         return true;

@@ -57,11 +57,6 @@ static const json_field adapter_fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 /* Reads what the list says of an adapter; its entries follow. */
 static bool read_facts(const json_value *root, const cJSON *adapter, file_adapter *file)
 {
@@ -69,9 +64,9 @@ static bool read_facts(const json_value *root, const cJSON *adapter, file_adapte
     if (!json_fill(root, adapter, adapter_fields, file))
         return false;
     if (uriproof_dialect_named(file->facts.dialect) == NULL)
-        return json_fault(root, member(adapter, "dialect"), "no dialect has this name");
+        return json_fault(root, json_item(adapter, "dialect"), "no dialect has this name");
     if (!uriproof_level_named(file->level, &file->facts.level))
-        return json_fault(root, member(adapter, "level"), "no level has this name");
+        return json_fault(root, json_item(adapter, "level"), "no level has this name");
     for (const cJSON *item = file->unsupported->child; item != NULL; item = item->next) {
         uriproof_op op = uriproof_op_named(item->valuestring);
         if (op == URIPROOF_OP_COUNT)

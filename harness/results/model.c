@@ -339,12 +339,12 @@ void uriproof_results_free(uriproof_results *results)
     *results = (uriproof_results){0};
 }
 
-const char *uriproof_own_id(const uriproof_results *results, const uriproof_case *one,
-                            const char **dialect, size_t *length)
+const char *uriproof_own_id(const uriproof_results *results, const char *id, const char **dialect,
+                            size_t *length)
 {
-    const char *slash = strchr(one->id, '/');
+    const char *slash = strchr(id, '/');
     bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *dialect = several ? one->id : results->dialect;
-    *length = several ? (size_t)(slash - one->id) : strlen(*dialect);
-    return several ? slash + 1 : one->id;
+    *dialect = several ? id : results->dialect;
+    *length = several ? (size_t)(slash - id) : strlen(*dialect);
+    return several ? slash + 1 : id;
 }

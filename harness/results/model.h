@@ -224,10 +224,10 @@ typedef struct uriproof_results {
 /* Returns the dialect by which `adapter` was measured. */
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter);
 
-/* Returns the id of a case without its dialect, which it has only among those of several. Sets
- * *dialect to the dialect, of *length octets. */
-const char *uriproof_own_id(const uriproof_results *results, const uriproof_case *one,
-                            const char **dialect, size_t *length);
+/* Returns the id of a case or group without its dialect, which it has only among those of several.
+ * Sets *dialect to the dialect, of *length octets. */
+const char *uriproof_own_id(const uriproof_results *results, const char *id, const char **dialect,
+                            size_t *length);
 
 /* Returns false if the case or group of that id is of a dialect by which `adapter` was not
  * measured. Then its result is not-run, and says nothing. This happens only in results of "own"

@@ -34,7 +34,8 @@ struct asker {
     bool expects;               /* the time of the process begins anew */
     char last_failure[200];
     unsigned restarts;
-    bool wrote_at_the_end; /* a line came after all was answered */
+    size_t timeouts_allowed, timeouts_left; /* if cases are independent */
+    bool wrote_at_the_end;                  /* a line came after all was answered */
     bool over;
     run_end end;
 };
@@ -321,6 +322,16 @@ static void handle_event(asker *a)
 
 /* ---- All together ---- */
 
+static void say_given_up(const asker *a)
+{
+    if (a->options.independent)
+        uriproof_error_set(a->error, "given up: it did not answer %zu texts within %llu ms each",
+                           a->timeouts_allowed, (unsigned long long)a->options.timeout_ms);
+    else
+        uriproof_error_set(a->error, "given up: %d cases in a row got no answer, the last: %s",
+                           BATCH_MOST_FAILED, a->last_failure);
+}
+
 static void take_next_step(asker *a)
 {
     size_t at;
@@ -340,8 +351,7 @@ static void take_next_step(asker *a)
         break;
     case BATCH_DONE:
         if (a->batch.given_up)
-            uriproof_error_set(a->error, "given up: %d cases in a row got no answer, the last: %s",
-                               BATCH_MOST_FAILED, a->last_failure);
+            say_given_up(a);
         finish(a, a->batch.given_up ? RUN_GIVEN_UP : a->end);
     }
 }
@@ -351,7 +361,13 @@ asker *asker_new(char *const *command, const asker_options *options, hello *gree
     asker *a = calloc(1, sizeof *a);
     *a = (asker){.command = command, .options = *options, .greeting = greeting, .next_id = 1};
     *greeting = (hello){0};
+    asker_allow_timeouts(a, ASKER_MOST_TIMEOUTS);
     return a;
+}
+
+void asker_allow_timeouts(asker *a, size_t most)
+{
+    a->timeouts_allowed = a->timeouts_left = most;
 }
 
 /* Prepares for these cases. */
@@ -363,11 +379,15 @@ static void begin(asker *a, const asker_cases *cases, uriproof_error *error)
     a->end = RUN_DONE;
     a->first_id = a->next_id;
     batch_init(&a->batch, cases->count, a->options.window, &(batch_owner){a, on_failure, note});
-    a->batch.running = a->session != NULL;
+    a->batch.running = a->batch.was_kept = a->session != NULL;
+    a->batch.independent = a->options.independent;
+    a->batch.timeouts_left = a->timeouts_left;
+    a->batch.given_up = a->options.independent && a->timeouts_left == 0;
 }
 
 static run_end end(asker *a)
 {
+    a->timeouts_left = a->batch.timeouts_left;
     if (!a->batch.running) {
         session_close(a->session);
         a->session = NULL;
@@ -391,6 +411,8 @@ run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error 
     a->batch.stays = !last;
     while (!a->over)
         take_next_step(a);
+    if (a->options.renewed)
+        a->batch.running = false;
     return end(a);
 }
 

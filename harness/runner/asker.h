@@ -12,13 +12,19 @@
 /* How long a process may take to start and to say hello: a virtual machine takes its time. */
 enum { ASKER_HELLO_MS = 10000 };
 
+/* So many cases may take longer than the time limit, if cases are independent. */
+enum { ASKER_MOST_TIMEOUTS = 64 };
+
 typedef struct asker_options {
-    uint64_t timeout_ms;             /* for one case */
-    uint64_t memory_limit;           /* octets for its processes together; 0: no limit */
-    const char *reaper;              /* the path of uriproof-reaper */
-    size_t window;                   /* cases in flight, at least 1 */
-    void *self;                      /* what both are called with */
-    bool (*should_stop)(void *self); /* ends it early; may be NULL */
+    uint64_t timeout_ms;   /* for one case */
+    uint64_t memory_limit; /* octets for its processes together; 0: no limit */
+    const char *reaper;    /* the path of uriproof-reaper */
+    size_t window;         /* cases in flight, at least 1 */
+    bool independent; /* what comes of a case does not depend on how others fail: see batch.h. After
+                         ASKER_MOST_TIMEOUTS in all lists of cases nothing more is asked */
+    bool renewed;     /* each list of cases is asked by a new process */
+    void *self;       /* what both are called with */
+    bool (*should_stop)(void *self);             /* ends it early; may be NULL */
     void (*note)(void *self, const char *words); /* what is no case's result; may be NULL */
 } asker_options;
 
@@ -58,6 +64,9 @@ run_end asker_start(asker *a, uriproof_error *error);
 /* Asks the cases. If `last`, ends the input of the process and waits for its end. Cases that get
  * neither answer nor failure were not asked. */
 run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error);
+
+/* If cases are independent, lets so many of them take too long from now on. */
+void asker_allow_timeouts(asker *a, size_t most);
 
 /* Ends its process and frees it. NULL does nothing. */
 void asker_free(asker *a);

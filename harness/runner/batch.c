@@ -54,9 +54,9 @@ static size_t first_to_ask(batch *b)
 }
 
 /* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
- * again, the first suspect is flaky; a timeout or a lack of memory is only noted. But answers in a
- * wrong order stay a protocol error, since such a fault cannot occur again when one case is asked
- * at a time. */
+ * again, the first suspect is flaky; a timeout, a lack of memory or the fault of an earlier case is
+ * only noted. But answers in a wrong order stay a protocol error, since such a fault cannot occur
+ * again when one case is asked at a time. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];
@@ -66,7 +66,7 @@ static void conclude(batch *b, const char *why)
         return;
     b->unexplained = false;
     snprintf(words, sizeof words, "%s (%s)", b->fault_words, why);
-    if (b->fault.outcome == URIPROOF_TIMEOUT || b->fault.memory ||
+    if (b->fault.outcome == URIPROOF_TIMEOUT || b->fault.memory || b->is_earlier ||
         b->states[b->blamed] == BATCH_FAILED)
         b->owner.note(b->owner.self, words);
     else
@@ -134,7 +134,7 @@ batch_step batch_next(batch *b, size_t *at)
 static void begin_process(batch *b, bool running)
 {
     b->running = running;
-    b->input_ended = b->answered_last = false;
+    b->input_ended = b->answered_last = b->was_kept = false;
     b->asked_count = b->answered = b->answerable = 0;
 }
 
@@ -250,6 +250,16 @@ static void give_up(batch *b)
             b->owner.settle(b->owner.self, b->suspects[i], URIPROOF_NOT_RUN, "");
 }
 
+/* Counts the failures of independent cases that took the time limit. All others cost only the start
+ * of a process, so the batch never gives up for them. */
+static void count_timeout(batch *b, const batch_fault *fault)
+{
+    if (fault->outcome == URIPROOF_TIMEOUT && b->timeouts_left > 0)
+        b->timeouts_left--;
+    if (b->timeouts_left == 0 && is_any_to_ask(b))
+        give_up(b);
+}
+
 /* Records that `at` failed alone. If it was a suspect, this explains an earlier fault of the same
  * kind. It also explains an earlier timeout: a process that is about to crash may be silent first.
  */
@@ -262,6 +272,10 @@ static void record_failure(batch *b, size_t at, const batch_fault *fault, const 
     if (same && at >= b->lowest && at <= b->highest)
         b->unexplained = false;
     b->owner.settle(b->owner.self, at, fault->outcome, words);
+    if (b->independent) {
+        count_timeout(b, fault);
+        return;
+    }
     b->failed_in_a_row++;
     if (b->failed_in_a_row >= BATCH_MOST_FAILED && is_any_to_ask(b))
         give_up(b);
@@ -279,7 +293,8 @@ static void failed_alone(batch *b, size_t at, const batch_fault *fault)
             b, b->pair[BEFORE]); /* this case may still be the cause of the unexplained fault */
         b->guarded = false;
     }
-    if (fault->outcome != URIPROOF_TIMEOUT || at == b->retried || b->retries == MOST_RETRIES) {
+    const bool has_retry = !b->independent && at != b->retried && b->retries < MOST_RETRIES;
+    if (fault->outcome != URIPROOF_TIMEOUT || !has_retry) {
         record_failure(b, at, fault, fault->words);
         return;
     }
@@ -342,6 +357,7 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     b->blamed = b->suspects[0];
     b->highest = b->answered < end ? b->asked[end - 1] : last;
     snprintf(b->fault_words, sizeof b->fault_words, "%s", fault->words);
+    b->is_earlier = b->was_kept && b->answered == 0 && !fault->order;
     b->fault = *fault;
     b->fault.words = b->fault_words;
 }

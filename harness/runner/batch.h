@@ -23,6 +23,10 @@
  * unexplained timeout or lack of memory is only noted: no case is blamed for a slow machine, or for
  * memory that many cases used up together.
  *
+ * A process may be kept from an earlier list of cases. If it fails before its first answer to a
+ * case of this list, it may have failed on what it was asked before. So such a fault is only noted,
+ * too, if no suspect fails alone.
+ *
  * The input of a process is ended only after all is answered. If the process then ends badly, no
  * case is blamed: all cases were answered, and nothing shows which of them is the cause.
  */
@@ -69,16 +73,20 @@ typedef struct batch {
     batch_owner owner;
     size_t count, window; /* the number of cases; the most that may be in flight */
     batch_state *states;
-    size_t next;        /* no case before it is to be asked */
-    bool running;       /* there is a process */
-    bool stays;         /* the process is kept after all is answered */
-    bool input_ended;   /* the input of the process was ended */
-    bool given_up;      /* too many cases in a row failed */
-    size_t *asked;      /* the cases that the process was asked, in their order */
-    size_t asked_count; /* how many they are */
-    size_t answered;    /* the first ones of `asked`, up to this number, are answered */
-    size_t answerable;  /* the number of cases that were asked before the current lines were read */
-    size_t *suspects;   /* those from suspect_at on are still to be asked */
+    size_t next;      /* no case before it is to be asked */
+    bool running;     /* there is a process */
+    bool stays;       /* the process is kept after all is answered */
+    bool was_kept;    /* the process was asked other cases before these */
+    bool independent; /* what comes of a case does not depend on how others fail: no case has more
+                         time, and the batch gives up only after timeouts */
+    size_t timeouts_left; /* if independent: after so many of them it gives up */
+    bool input_ended;     /* the input of the process was ended */
+    bool given_up;        /* too many cases in a row failed */
+    size_t *asked;        /* the cases that the process was asked, in their order */
+    size_t asked_count;   /* how many they are */
+    size_t answered;      /* the first ones of `asked`, up to this number, are answered */
+    size_t answerable; /* the number of cases that were asked before the current lines were read */
+    size_t *suspects;  /* those from suspect_at on are still to be asked */
     size_t suspect_count, suspect_at;
     bool careful; /* suspects are asked, one at a time */
     bool guarded; /* one more case was asked after them, see guard_or_conclude */
@@ -91,6 +99,7 @@ typedef struct batch {
     bool unexplained;       /* no suspect has shown that it caused `fault` */
     size_t blamed;          /* the suspect that becomes flaky if the fault stays unexplained */
     size_t lowest, highest; /* the range of the suspects; every other case in it is answered */
+    bool is_earlier;        /* `fault` may be of a case before these */
     batch_fault fault;
     char fault_words[160];
 } batch;

@@ -8,7 +8,7 @@
 
 /* A parser and its thread, which stays as long as the panel: the end of a thread would end the
  * processes that it started (PR_SET_PDEATHSIG). */
-typedef struct seat {
+typedef struct worker {
     panel *panel;
     asker *asker;
     hello greeting;
@@ -22,15 +22,16 @@ typedef struct seat {
     uriproof_error error;
     run_end failed; /* the first bad end; RUN_DONE: all were good */
     uriproof_error why;
-} seat;
+} worker;
 
 struct panel {
-    seat *seats;
+    worker *workers;
     size_t count;
     size_t at_once; /* how many may work at the same time */
     asker_options options;
     const char **callable;  /* the names of members, NULL of those that are not in process */
     in_process *in_process; /* or NULL */
+    bool shares;            /* it is that of another panel */
     bool *called;           /* the members that are asked there in this round */
     bool calls;             /* there are such, and they have not replied yet */
     bool asks;              /* others are asked in this round */
@@ -48,35 +49,35 @@ struct panel {
     store *store;
 };
 
-static const uriproof_request *question_of(const seat *s, size_t i)
+static const uriproof_request *question_of(const worker *w, size_t i)
 {
-    const panel_questions *q = &s->panel->questions;
-    return &q->requests[q->own ? s->number * q->count + i : i];
+    const panel_questions *q = &w->panel->questions;
+    return &q->requests[q->own ? w->number * q->count + i : i];
 }
 
-static reply *reply_at(const seat *s, size_t at)
+static reply *reply_at(const worker *w, size_t at)
 {
-    return &s->panel->replies[s->asked[at] * s->panel->count + s->number];
+    return &w->panel->replies[w->asked[at] * w->panel->count + w->number];
 }
 
 static const uriproof_request *request_at(void *self, size_t at)
 {
-    const seat *s = self;
-    return question_of(s, s->asked[at]);
+    const worker *w = self;
+    return question_of(w, w->asked[at]);
 }
 
 /* Takes an answer; one that comes late is one all the same. */
 static void take_answer(void *self, size_t at, const uriproof_answer *given, uint64_t late_ms)
 {
-    const seat *s = self;
+    const worker *w = self;
     (void)late_ms;
-    *reply_at(s, at) = reply_of_answer(s->store, request_at(self, at)->op, given);
+    *reply_at(w, at) = reply_of_answer(w->store, request_at(self, at)->op, given);
 }
 
 static void take_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
 {
-    const seat *s = self;
-    *reply_at(s, at) = reply_of_fault(s->store, outcome, words);
+    const worker *w = self;
+    *reply_at(w, at) = reply_of_fault(w->store, outcome, words);
 }
 
 /* Waits until one more parser may work. */
@@ -97,30 +98,30 @@ static void end_work(panel *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-static run_end ask_questions(seat *s)
+static run_end ask_questions(worker *w)
 {
-    const panel_questions *q = &s->panel->questions;
+    const panel_questions *q = &w->panel->questions;
     asker_cases cases = {
-        .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
-    s->asked = calloc(q->count + 1, sizeof *s->asked);
+        .self = w, .request = request_at, .answered = take_answer, .failed = take_failure};
+    w->asked = calloc(q->count + 1, sizeof *w->asked);
     for (size_t i = 0; i < q->count; i++)
-        if (question_of(s, i)->op != URIPROOF_OP_COUNT)
-            s->asked[cases.count++] = i;
-    run_end how = asker_ask(s->asker, &cases, false, &s->error);
-    free(s->asked);
+        if (question_of(w, i)->op != URIPROOF_OP_COUNT)
+            w->asked[cases.count++] = i;
+    run_end how = asker_ask(w->asker, &cases, false, &w->error);
+    free(w->asked);
     return how;
 }
 
-static void ask_one(seat *s)
+static void ask_one(worker *w)
 {
-    if (s->end == RUN_NOT_STARTED || !s->is_asked)
+    if (w->end == RUN_NOT_STARTED || !w->is_asked)
         return;
-    begin_work(s->panel);
-    s->end = s->panel->starts ? asker_start(s->asker, &s->error) : ask_questions(s);
-    end_work(s->panel);
-    if (s->failed == RUN_DONE && s->end != RUN_STOPPED) {
-        s->failed = s->end;
-        s->why = s->error;
+    begin_work(w->panel);
+    w->end = w->panel->starts ? asker_start(w->asker, &w->error) : ask_questions(w);
+    end_work(w->panel);
+    if (w->failed == RUN_DONE && w->end != RUN_STOPPED) {
+        w->failed = w->end;
+        w->why = w->error;
     }
 }
 
@@ -135,18 +136,18 @@ static bool await_round(panel *p, size_t round)
     return more;
 }
 
-static void *sit(void *self)
+static void *work(void *self)
 {
-    seat *s = self;
-    panel *p = s->panel;
+    worker *w = self;
+    panel *p = w->panel;
     for (size_t round = 0; await_round(p, round); round++) {
-        ask_one(s);
+        ask_one(w);
         pthread_mutex_lock(&p->lock);
         p->busy--;
         pthread_cond_broadcast(&p->changed);
         pthread_mutex_unlock(&p->lock);
     }
-    asker_free(s->asker);
+    asker_free(w->asker);
     return NULL;
 }
 
@@ -158,14 +159,14 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
     p->at_once = at_once > 0 ? at_once : count;
     p->options = *options;
     p->called = calloc(count + 1, sizeof *p->called);
-    p->seats = calloc(count + 1, sizeof *p->seats);
+    p->workers = calloc(count + 1, sizeof *p->workers);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
     for (size_t m = 0; m < count; m++) {
-        seat *s = &p->seats[m];
-        *s = (seat){.panel = p, .number = m};
-        s->asker = asker_new(members[m].command, options, &s->greeting);
-        s->has_thread = pthread_create(&s->thread, NULL, sit, s) == 0;
+        worker *w = &p->workers[m];
+        *w = (worker){.panel = p, .number = m};
+        w->asker = asker_new(members[m].command, options, &w->greeting);
+        w->has_thread = pthread_create(&w->thread, NULL, work, w) == 0;
     }
     return p;
 }
@@ -186,6 +187,12 @@ void panel_call_in_process(panel *p, const panel_member *members, const char *pr
     p->in_process = in_process_new(p->callable, p->count, &options);
 }
 
+void panel_share_in_process(panel *p, const panel *owner)
+{
+    p->in_process = owner->in_process;
+    p->shares = true;
+}
+
 /* Sets the replies of the members that are not called in process to not-run, and has those of them
  * that are asked begin. */
 static void begin_round(panel *p)
@@ -194,12 +201,12 @@ static void begin_round(panel *p)
     const reply none = {.fault = URIPROOF_NOT_RUN};
     bool any = false;
     for (size_t m = 0; m < p->count; m++) {
-        seat *s = &p->seats[m];
+        worker *w = &p->workers[m];
         for (size_t i = 0; i < q->count && !p->called[m]; i++)
             p->replies[i * p->count + m] = none;
-        s->is_asked = !p->called[m] && (q->asked == NULL || q->asked[m]);
-        s->store = s->is_asked && !p->starts ? store_new() : NULL;
-        any = any || s->is_asked;
+        w->is_asked = !p->called[m] && (q->asked == NULL || q->asked[m]);
+        w->store = w->is_asked && !p->starts ? store_new() : NULL;
+        any = any || w->is_asked;
     }
     p->asks = any;
     if (!any)
@@ -207,7 +214,7 @@ static void begin_round(panel *p)
     pthread_mutex_lock(&p->lock);
     p->working = p->calls;
     for (size_t m = 0; m < p->count; m++)
-        p->busy += p->seats[m].has_thread;
+        p->busy += p->workers[m].has_thread;
     p->round++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
@@ -219,15 +226,15 @@ static void end_round(panel *p)
     if (!p->asks)
         return;
     for (size_t m = 0; m < p->count; m++)
-        if (!p->seats[m].has_thread) /* the system has no more of them */
-            ask_one(&p->seats[m]);
+        if (!p->workers[m].has_thread) /* the system has no more of them */
+            ask_one(&p->workers[m]);
     pthread_mutex_lock(&p->lock);
     while (p->busy > 0)
         pthread_cond_wait(&p->changed, &p->lock);
     pthread_mutex_unlock(&p->lock);
     for (size_t m = 0; m < p->count; m++) {
-        store_absorb(p->store, p->seats[m].store);
-        p->seats[m].store = NULL;
+        store_absorb(p->store, p->workers[m].store);
+        p->workers[m].store = NULL;
     }
 }
 
@@ -242,8 +249,11 @@ static void begin_calls(panel *p)
 {
     const parser_set ready = p->in_process != NULL ? in_process_ready(p->in_process) : 0;
     const panel_questions *q = &p->questions;
-    in_process_questions questions = {
-        .requests = q->requests, .count = q->count, .own = q->own, .members = p->count};
+    in_process_questions questions = {.requests = q->requests,
+                                      .count = q->count,
+                                      .own = q->own,
+                                      .members = p->count,
+                                      .alone = p->options.renewed};
     size_t called = 0;
     for (size_t m = 0; m < p->count; m++) {
         p->called[m] =
@@ -256,6 +266,12 @@ static void begin_calls(panel *p)
     questions.agreed = called == p->count ? q->agreed : NULL;
     if (p->calls)
         in_process_begin(p->in_process, &questions);
+}
+
+void panel_allow_timeouts(panel *p, size_t most)
+{
+    for (size_t m = 0; m < p->count; m++)
+        asker_allow_timeouts(p->workers[m].asker, most);
 }
 
 void panel_start(panel *p)
@@ -301,14 +317,14 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
 
 const hello *panel_hello(const panel *p, size_t m)
 {
-    const hello *own = &p->seats[m].greeting;
+    const hello *own = &p->workers[m].greeting;
     return own->name == NULL && p->in_process != NULL ? in_process_hello(p->in_process, m) : own;
 }
 
 const char *panel_error(const panel *p, size_t m)
 {
-    const seat *s = &p->seats[m];
-    return s->failed == RUN_DONE ? NULL : s->why.words;
+    const worker *w = &p->workers[m];
+    return w->failed == RUN_DONE ? NULL : w->why.words;
 }
 
 void panel_free(panel *p)
@@ -320,17 +336,18 @@ void panel_free(panel *p)
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
     for (size_t m = 0; m < p->count; m++) {
-        if (p->seats[m].has_thread)
-            pthread_join(p->seats[m].thread, NULL);
+        if (p->workers[m].has_thread)
+            pthread_join(p->workers[m].thread, NULL);
         else
-            asker_free(p->seats[m].asker);
-        hello_free(&p->seats[m].greeting);
+            asker_free(p->workers[m].asker);
+        hello_free(&p->workers[m].greeting);
     }
     pthread_cond_destroy(&p->changed);
     pthread_mutex_destroy(&p->lock);
-    in_process_free(p->in_process);
+    if (!p->shares)
+        in_process_free(p->in_process);
     free(p->callable);
     free(p->called);
-    free(p->seats);
+    free(p->workers);
     free(p);
 }

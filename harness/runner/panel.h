@@ -27,6 +27,11 @@ panel *panel_new(const panel_member *members, size_t count, size_t at_once,
 void panel_call_in_process(panel *p, const panel_member *members, const char *program,
                            void (*note)(void *self, const char *words));
 
+/* Lets a panel of the same members call them by the process of `owner`, which lasts longer. If its
+ * processes are renewed, each parser is asked each question in a new child of it, to which nothing
+ * was asked before. The two are not asked at the same time. */
+void panel_share_in_process(panel *p, const panel *owner);
+
 /* What a panel is asked. A request whose `op` is URIPROOF_OP_COUNT is left out: its reply is
  * not-run. */
 typedef struct panel_questions {
@@ -37,6 +42,9 @@ typedef struct panel_questions {
     bool *agreed;      /* NULL: all replies are wanted. Else agreed[i] is set to whether it is known
                           that all replies to question i are equal; these may then be left out */
 } panel_questions;
+
+/* If cases are independent, lets each member take too long for so many of them from now on. */
+void panel_allow_timeouts(panel *p, size_t most);
 
 /* Starts the processes of all members, and does not wait for them. */
 void panel_start(panel *p);

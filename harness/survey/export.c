@@ -8,29 +8,20 @@
 
 static const char format[] = "uriproof-diff";
 
+enum { VERSION = 1 };
+
 /* The settings, in the order in which they are written. */
-static const char *const setting_names[] = {"op", "by", "chains", "base"};
+static const char *const setting_names[] = {"op", "by", "chains", "base", "base_hex"};
 
 enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
 
-static cJSON *member(const cJSON *object, const char *key)
+bool is_by_specification(const export_class *one)
 {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
+    return cJSON_IsTrue(json_item(one->shown, "by_specification"));
 }
 
-static const char *text_of(const cJSON *object, const char *key)
+static void free_class(export_class *one)
 {
-    return cJSON_GetStringValue(member(object, key));
-}
-
-bool is_by_specification(const sighting *one)
-{
-    return cJSON_IsTrue(member(one->shown, "by_specification"));
-}
-
-static void free_sighting(sighting *one)
-{
-    free(one->as);
     cJSON_Delete(one->seen);
     cJSON_Delete(one->shown);
 }
@@ -38,17 +29,17 @@ static void free_sighting(sighting *one)
 void export_free(diff_export *e)
 {
     for (size_t i = 0; i < e->count; i++)
-        free_sighting(&e->sightings[i]);
-    free(e->sightings);
+        free_class(&e->classes[i]);
+    free(e->classes);
     cJSON_Delete(e->settings);
     cJSON_Delete(e->parsers);
     *e = (diff_export){0};
 }
 
-void export_add(diff_export *e, const sighting *one)
+void export_add(diff_export *e, const export_class *one)
 {
-    e->sightings = list_grown(e->sightings, e->count, sizeof *e->sightings);
-    e->sightings[e->count++] = *one;
+    e->classes = list_grown(e->classes, e->count, sizeof *e->classes);
+    e->classes[e->count++] = *one;
 }
 
 /* ---- Order ---- */
@@ -57,9 +48,9 @@ cJSON *export_request(const cJSON *fields, uriproof_request *request)
 {
     uriproof_error error;
     cJSON *copy = cJSON_Duplicate(fields, true);
-    uriproof_op op = member(fields, "ref") != NULL || member(fields, "ref_hex") != NULL
+    uriproof_op op = json_item(fields, "ref") != NULL || json_item(fields, "ref_hex") != NULL
                          ? URIPROOF_RESOLVE
-                     : member(fields, "other") != NULL || member(fields, "other_hex") != NULL
+                     : json_item(fields, "other") != NULL || json_item(fields, "other_hex") != NULL
                          ? URIPROOF_EQUIVALENT
                          : URIPROOF_PARSE;
     if (uriproof_request_read(copy, op, request, &error))
@@ -78,65 +69,32 @@ static bool is_smaller(const cJSON *a, const cJSON *b)
     return smaller;
 }
 
-/* Orders sightings by the class under which they were seen. */
-static int compare_seen(const void *a, const void *b)
+int export_compare(const export_class *one, const export_class *other)
 {
-    const sighting *one = a, *other = b;
-    int order = strcmp(one->as, other->as);
-    return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
-}
-
-/* Orders classes. */
-static int compare_class(const sighting *one, const sighting *other)
-{
-    unsigned x = class_risk_rank(text_of(one->shown, "risk"));
-    unsigned y = class_risk_rank(text_of(other->shown, "risk"));
-    int order = strcmp(text_of(one->shown, "id"), text_of(other->shown, "id"));
+    unsigned x = class_risk_rank(json_string_of(one->shown, "risk"));
+    unsigned y = class_risk_rank(json_string_of(other->shown, "risk"));
+    int order = strcmp(json_string_of(one->shown, "id"), json_string_of(other->shown, "id"));
     if (x != y)
         return x < y ? -1 : 1;
     return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
 }
 
-static int compare_sightings(const void *one, const void *other)
+static int compare_classes(const void *one, const void *other)
 {
-    int order = compare_class(one, other);
-    return order != 0 ? order : compare_seen(one, other);
+    return export_compare(one, other);
 }
 
-static bool is_better(const sighting *one, const sighting *other)
+void export_sort(diff_export *e)
 {
-    if (one->again != other->again)
-        return one->again > other->again;
-    return one->again == SHOWN_AGAIN &&
-           is_smaller(member(one->shown, "example"), member(other->shown, "example"));
-}
-
-export_class *export_classes(diff_export *e, size_t *count)
-{
-    export_class *classes = NULL;
-    *count = 0;
     if (e->count > 0)
-        qsort(e->sightings, e->count, sizeof *e->sightings, compare_sightings);
-    for (size_t i = 0; i < e->count; i++) {
-        const sighting *one = &e->sightings[i];
-        if (*count == 0 || compare_class(classes[*count - 1].best, one) != 0) {
-            classes = list_grown(classes, *count, sizeof *classes);
-            classes[(*count)++] = (export_class){.best = one, .first = one};
-        }
-        export_class *into = &classes[*count - 1];
-        into->count++;
-        into->texts += one->texts;
-        if (is_better(one, into->best))
-            into->best = one;
-    }
-    return classes;
+        qsort(e->classes, e->count, sizeof *e->classes, compare_classes);
 }
 
 /* ---- Merging ---- */
 
-/* Of two sightings of the same class, is the other the one to keep? It has the smaller text; but
- * one that was looked for again is not given up for one that was not. */
-static bool replaces(const sighting *other, const sighting *one)
+/* Of two runs that saw a class, is what the other saw to be kept? It has the smaller text; but one
+ * that was looked for again is not given up for one that was not. */
+static bool replaces(const export_class *other, const export_class *one)
 {
     const bool looked_for = other->again != NOT_LOOKED_FOR;
     if (looked_for != (one->again != NOT_LOOKED_FOR))
@@ -144,26 +102,25 @@ static bool replaces(const sighting *other, const sighting *one)
     return is_smaller(other->seen, one->seen);
 }
 
-/* Makes one of the sightings that are of the same class. */
+/* Makes one of the classes that both runs saw. */
 static void join_equal(diff_export *e)
 {
     size_t kept = 0;
-    if (e->count > 0)
-        qsort(e->sightings, e->count, sizeof *e->sightings, compare_seen);
+    export_sort(e);
     for (size_t i = 0; i < e->count; i++) {
-        sighting *one = &e->sightings[i];
-        if (kept == 0 || compare_seen(&e->sightings[kept - 1], one) != 0) {
-            e->sightings[kept++] = *one;
+        export_class *one = &e->classes[i];
+        if (kept == 0 || export_compare(&e->classes[kept - 1], one) != 0) {
+            e->classes[kept++] = *one;
             continue;
         }
-        sighting *into = &e->sightings[kept - 1];
+        export_class *into = &e->classes[kept - 1];
         const size_t together = into->texts + one->texts;
         const bool other = replaces(one, into);
-        sighting left_out = other ? *into : *one;
+        export_class left_out = other ? *into : *one;
         if (other)
             *into = *one;
         into->texts = together;
-        free_sighting(&left_out);
+        free_class(&left_out);
     }
     e->count = kept;
 }
@@ -192,10 +149,11 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     into->texts += from->texts;
     into->agreements += from->agreements;
     into->unasked += from->unasked;
+    into->unread += from->unread;
     add_excused(&into->excused, &from->excused);
     into->partial = into->partial || from->partial;
     for (size_t i = 0; i < from->count; i++)
-        export_add(into, &from->sightings[i]);
+        export_add(into, &from->classes[i]);
     from->count = 0;
     export_free(from);
     join_equal(into);
@@ -206,7 +164,7 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
 
 static bool read_count(const cJSON *object, const char *key, size_t *count)
 {
-    const cJSON *number = member(object, key);
+    const cJSON *number = json_item(object, key);
     if (!cJSON_IsNumber(number) || number->valuedouble < 0 || number->valuedouble > 1e15)
         return false;
     *count = (size_t)number->valuedouble;
@@ -216,7 +174,7 @@ static bool read_count(const cJSON *object, const char *key, size_t *count)
 static bool name_number(const cJSON *object, const char *key, const char *const *names,
                         unsigned count, unsigned *number)
 {
-    const char *name = text_of(object, key);
+    const char *name = json_string_of(object, key);
     for (*number = 0; name != NULL && *number < count; (*number)++)
         if (strcmp(names[*number], name) == 0)
             return true;
@@ -227,8 +185,8 @@ static bool read_excused(diff_export *e, const cJSON *excused)
 {
     const cJSON *one = NULL;
     bool good = read_count(excused, "texts", &e->excused.texts) &&
-                cJSON_IsArray(member(excused, "transforms"));
-    cJSON_ArrayForEach(one, member(excused, "transforms"))
+                cJSON_IsArray(json_item(excused, "transforms"));
+    cJSON_ArrayForEach(one, json_item(excused, "transforms"))
     {
         unsigned piece, way;
         good = good && name_number(one, "part", piece_names, PIECE_COUNT, &piece) &&
@@ -246,7 +204,7 @@ static bool is_request(const cJSON *fields)
     return memory != NULL;
 }
 
-/* Returns a copy of a class without what is added up from its sightings. */
+/* Returns a copy of a class without what its texts showed. */
 static cJSON *class_alone(const cJSON *class)
 {
     cJSON *copy = cJSON_Duplicate(class, true);
@@ -255,78 +213,93 @@ static cJSON *class_alone(const cJSON *class)
     return copy;
 }
 
-/* Returns what is left of a class that was not shown again. */
-static cJSON *class_name_alone(const cJSON *class)
-{
-    cJSON *copy = cJSON_CreateObject();
-    static const char *const kept[] = {"id", "risk", "by_specification"};
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (member(class, kept[i]) != NULL)
-            cJSON_AddItemToObject(copy, kept[i], cJSON_Duplicate(member(class, kept[i]), true));
-    return copy;
-}
-
 /* Returns true if the risk of a class is that of its id, whose words print. */
 static bool has_its_risk(const cJSON *class)
 {
-    const char *id = text_of(class, "id"), *risk = text_of(class, "risk");
+    const char *id = json_string_of(class, "id"), *risk = json_string_of(class, "risk");
     class_words words;
     return id != NULL && risk != NULL && uriproof_all_printable(uriproof_span_of(id)) &&
            class_words_of(id, &words) && strcmp(class_risk_of_id(id)->name, risk) == 0;
 }
 
-static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
+/* Returns true if it is a string that can be printed, of a parser's name and the like. */
+static bool is_word(const cJSON *item)
 {
-    sighting one = {.again = cJSON_IsFalse(member(item, "looked_for"))    ? NOT_LOOKED_FOR
-                             : cJSON_IsFalse(member(item, "shown_again")) ? NOT_SHOWN_AGAIN
-                                                                          : SHOWN_AGAIN};
-    const bool confirmed = one.again == SHOWN_AGAIN;
-    const cJSON *own = member(item, "shown") != NULL ? member(item, "shown") : class;
-    bool good = text_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
-                is_request(member(item, "text")) && text_of(own, "id") != NULL &&
-                has_its_risk(own) && (!confirmed || is_request(member(own, "example")));
-    if (!good)
+    return cJSON_IsString(item) && item->valuestring[0] != '\0' &&
+           uriproof_all_printable(uriproof_span_of(item->valuestring));
+}
+
+/* Returns true if all who break a chain have names; there are none if the class is of no chain. */
+static bool has_names_of_breakers(const cJSON *class)
+{
+    const cJSON *one = NULL;
+    bool good = true;
+    cJSON_ArrayForEach(one, json_item(class, "broken_by"))
+    {
+        good = good && is_word(one);
+    }
+    return good;
+}
+
+static bool read_class(diff_export *e, const cJSON *class, confirmation again)
+{
+    export_class one = {.again = again};
+    if (!has_its_risk(class) || !has_names_of_breakers(class) ||
+        !read_count(class, "texts", &one.texts) || !is_request(json_item(class, "seen")) ||
+        (again == SHOWN_AGAIN && !is_request(json_item(class, "example"))))
         return false;
-    one.as = strdup(text_of(item, "id"));
-    one.seen = cJSON_Duplicate(member(item, "text"), true);
-    one.shown = confirmed ? class_alone(own) : class_name_alone(own);
+    one.seen = cJSON_Duplicate(json_item(class, "seen"), true);
+    one.shown = class_alone(class);
     export_add(e, &one);
     return true;
 }
 
-static bool read_classes(diff_export *e, const cJSON *classes)
+static bool read_classes(diff_export *e, const cJSON *classes, confirmation again)
 {
-    const cJSON *class = NULL, *item = NULL;
+    const cJSON *class = NULL;
     bool good = cJSON_IsArray(classes);
     cJSON_ArrayForEach(class, classes)
     {
-        good = good && cJSON_IsArray(member(class, "seen"));
-        cJSON_ArrayForEach(item, member(class, "seen"))
-        {
-            good = good && read_sighting(e, class, item);
-        }
+        good = good && read_class(e, class, again);
+    }
+    return good;
+}
+
+static bool read_settings(diff_export *e, const cJSON *object)
+{
+    e->settings = cJSON_CreateObject();
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        if (json_item(object, setting_names[i]) != NULL)
+            cJSON_AddItemToObject(e->settings, setting_names[i],
+                                  cJSON_Duplicate(json_item(object, setting_names[i]), true));
+    return is_word(json_item(object, "op")) && is_word(json_item(object, "by")) &&
+           cJSON_IsBool(json_item(object, "chains"));
+}
+
+static bool read_parsers(diff_export *e, const cJSON *object)
+{
+    const cJSON *one = NULL;
+    e->parsers = cJSON_Duplicate(json_item(object, "parsers"), true);
+    bool good = cJSON_IsArray(e->parsers);
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        good = good && is_word(json_item(one, "name"));
     }
     return good;
 }
 
 static bool read_object(diff_export *e, const cJSON *object)
 {
-    e->settings = cJSON_CreateObject();
-    for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (member(object, setting_names[i]) != NULL)
-            cJSON_AddItemToObject(e->settings, setting_names[i],
-                                  cJSON_Duplicate(member(object, setting_names[i]), true));
-    e->parsers = cJSON_Duplicate(member(object, "parsers"), true);
-    e->partial = cJSON_IsTrue(member(object, "partial"));
-    const char *is = text_of(object, "format");
-    return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
+    e->partial = cJSON_IsTrue(json_item(object, "partial"));
+    return read_settings(e, object) && read_parsers(e, object) &&
            read_count(object, "texts", &e->texts) &&
            read_count(object, "agreements", &e->agreements) &&
            read_count(object, "not_asked", &e->unasked) &&
-           read_excused(e, member(object, "excused")) &&
-           read_classes(e, member(object, "classes")) &&
-           read_classes(e, member(object, "not_looked_for")) &&
-           read_classes(e, member(object, "not_shown_again"));
+           read_count(object, "not_read", &e->unread) &&
+           read_excused(e, json_item(object, "excused")) &&
+           read_classes(e, json_item(object, "classes"), SHOWN_AGAIN) &&
+           read_classes(e, json_item(object, "not_looked_for"), NOT_LOOKED_FOR) &&
+           read_classes(e, json_item(object, "not_shown_again"), NOT_SHOWN_AGAIN);
 }
 
 bool export_read(const char *path, diff_export *e, uriproof_error *error)
@@ -335,57 +308,44 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error)
     *e = (diff_export){0};
     if (!json_document_open(&document, path, error))
         return false;
-    cJSON *object = json_value_read(&document, json_root(&document)).tree;
-    bool good = read_object(e, object);
-    cJSON_Delete(object);
+    json_value root = json_value_read(&document, json_root(&document));
+    const bool known = json_is_format(&root, format, VERSION);
+    const bool good = known && read_object(e, root.tree);
+    cJSON_Delete(root.tree);
     json_document_close(&document);
     if (good)
         return true;
     export_free(e);
-    return uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
+    return known ? uriproof_error_set(error,
+                                      "%.150s: not as 'uriproof diff --json' writes it; "
+                                      "make the file anew",
+                                      path)
+                 : false;
 }
 
 /* ---- Writing ---- */
 
-static void write_sighting(json_writer *w, const export_class *class, const sighting *one)
-{
-    json_open_object(w, NULL);
-    json_text(w, "id", one->as);
-    json_number(w, "texts", one->texts);
-    json_tree(w, "text", one->seen);
-    if (one->again != SHOWN_AGAIN)
-        json_truth(w, one->again == NOT_LOOKED_FOR ? "looked_for" : "shown_again", false);
-    else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
-                            true))
-        json_tree(w, "shown", one->shown);
-    json_close(w);
-}
-
-static void write_class(json_writer *w, const export_class *class)
+/* Writes a class: what it is, and then what its texts showed. */
+static void write_class(json_writer *w, const export_class *one)
 {
     const cJSON *item = NULL;
     json_open_object(w, NULL);
-    cJSON_ArrayForEach(item, class->best->shown)
+    cJSON_ArrayForEach(item, one->shown)
     {
-        if (strcmp(item->string, "example") == 0)
-            json_number(w, "texts", class->texts);
         json_tree(w, item->string, item);
     }
-    json_open_array(w, "seen");
-    for (size_t i = 0; i < class->count; i++)
-        write_sighting(w, class, &class->first[i]);
-    json_close(w);
+    json_number(w, "texts", one->texts);
+    json_tree(w, "seen", one->seen);
     json_close(w);
 }
 
-/* Writes the classes whose best sighting is confirmed so. */
-static void write_classes(json_writer *w, const char *key, const export_class *classes,
-                          size_t count, confirmation again)
+/* Writes the classes that are confirmed so. */
+static void write_classes(json_writer *w, const char *key, const diff_export *e, confirmation again)
 {
     json_open_array(w, key);
-    for (size_t i = 0; i < count; i++)
-        if (classes[i].best->again == again)
-            write_class(w, &classes[i]);
+    for (size_t i = 0; i < e->count; i++)
+        if (e->classes[i].again == again)
+            write_class(w, &e->classes[i]);
     json_close(w);
 }
 
@@ -410,24 +370,23 @@ static void write_excused(json_writer *w, const excused_counts *excused)
 
 bool export_write(diff_export *e, FILE *out)
 {
-    size_t count;
-    export_class *classes = export_classes(e, &count);
     json_writer w = json_writer_to(out, 2);
+    export_sort(e);
     json_open_object(&w, NULL);
     json_text(&w, "format", format);
-    json_number(&w, "version", 1);
+    json_number(&w, "version", VERSION);
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (member(e->settings, setting_names[i]) != NULL)
-            json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
+        if (json_item(e->settings, setting_names[i]) != NULL)
+            json_tree(&w, setting_names[i], json_item(e->settings, setting_names[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
     json_number(&w, "not_asked", e->unasked);
+    json_number(&w, "not_read", e->unread);
     write_excused(&w, &e->excused);
     json_truth(&w, "partial", e->partial);
     json_tree(&w, "parsers", e->parsers);
-    write_classes(&w, "classes", classes, count, SHOWN_AGAIN);
-    write_classes(&w, "not_looked_for", classes, count, NOT_LOOKED_FOR);
-    write_classes(&w, "not_shown_again", classes, count, NOT_SHOWN_AGAIN);
-    free(classes);
+    write_classes(&w, "classes", e, SHOWN_AGAIN);
+    write_classes(&w, "not_looked_for", e, NOT_LOOKED_FOR);
+    write_classes(&w, "not_shown_again", e, NOT_SHOWN_AGAIN);
     return json_writer_end(&w);
 }

@@ -2,9 +2,8 @@
 /*
  * What a run over many texts found, as `uriproof diff --json` writes it. Exports of runs over the
  * halves of a stream can be merged, and are then the export of one run over all of it, octet for
- * octet. So an export keeps what depends on one text alone: under which class each difference was
- * seen before any text was made smaller, how often, and the smallest text. Everything else follows
- * from these texts.
+ * octet. So an export keeps of each class what depends on one text alone: the smallest text that
+ * showed it, and how many did. Everything else follows from that text.
  */
 #ifndef URIPROOF_SURVEY_EXPORT_H
 #define URIPROOF_SURVEY_EXPORT_H
@@ -14,23 +13,21 @@
 #include "base/base.h"
 #include "json/json.h"
 
-/* Whether new processes showed a difference again. Of two, the greater one counts for their class.
- */
+/* Whether new processes showed a difference again. */
 typedef enum confirmation {
     NOT_SHOWN_AGAIN,
     NOT_LOOKED_FOR, /* the run was ended before */
     SHOWN_AGAIN
 } confirmation;
 
-/* A difference as the texts showed it. */
-typedef struct sighting {
-    char *as;     /* the id of its class before the text was made smaller */
+/* A class as the texts showed it. */
+typedef struct export_class {
     size_t texts; /* that showed it */
     cJSON *seen;  /* the smallest of them, as the fields of a request */
     confirmation again;
-    cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
-                     what parsers say of that */
-} sighting;
+    cJSON *shown; /* id, risk and so on; if it was shown again, also the example, and what parsers
+                     say of that */
+} export_class;
 
 /* What parsers declare, and what is no difference therefore. */
 typedef struct excused_counts {
@@ -44,14 +41,15 @@ typedef struct diff_export {
     cJSON *parsers;  /* an array */
     size_t texts, agreements;
     size_t unasked; /* texts that some parser which could answer was not asked */
+    size_t unread;  /* lines that are no request */
     excused_counts excused;
     bool partial;
-    sighting *sightings;
+    export_class *classes;
     size_t count;
 } diff_export;
 
-/* Adds a sighting, whose parts the export then owns. */
-void export_add(diff_export *e, const sighting *one);
+/* Adds a class, whose parts the export then owns. */
+void export_add(diff_export *e, const export_class *one);
 
 /* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
 bool export_read(const char *path, diff_export *e, uriproof_error *error);
@@ -60,21 +58,14 @@ bool export_read(const char *path, diff_export *e, uriproof_error *error);
  * did not ask the same of the same parsers. */
 bool export_merge(diff_export *into, diff_export *from, uriproof_error *error);
 
-/* A class of an export: sightings that have the same class after their texts were made smaller. */
-typedef struct export_class {
-    const sighting *best;  /* of those that were shown again, the one with the smallest example; if
-                              there are none, the first */
-    const sighting *first; /* the first of them */
-    size_t count;          /* of them */
-    size_t texts;          /* of all together */
-} export_class;
+/* Sorts the classes: the worst risk first. */
+void export_sort(diff_export *e);
 
-/* Sorts the sightings. Returns the classes, *count of them, the worst risk first; the caller frees
- * them. */
-export_class *export_classes(diff_export *e, size_t *count);
+/* Orders classes, the worst risk first. Returns 0 if both are the same. */
+int export_compare(const export_class *one, const export_class *other);
 
 /* Returns true if the literal reference breaks this chain too, so that no parser is to blame. */
-bool is_by_specification(const sighting *one);
+bool is_by_specification(const export_class *one);
 
 /* Reads a request from its fields, whatever its operation is. Returns a tree that the texts of
  * *request are in, which the caller frees; NULL if it is not a request. */

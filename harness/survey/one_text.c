@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists members that stand for all: of those with the same answer and the same transforms, the
+/* Lists members that represent all: of those with the same answer and the same transforms, the
  * first. Returns how many. */
-static size_t list_standing(const panel *p, const reply *replies, const size_t *group_of,
-                            size_t members, size_t *standing)
+static size_t list_representatives(const panel *p, const reply *replies, const size_t *group_of,
+                                   size_t members, size_t *representatives)
 {
     size_t count = 0;
     for (size_t m = 0; m < members; m++) {
         size_t i = 0;
-        while (i < count && (group_of[standing[i]] != group_of[m] ||
-                             memcmp(&panel_hello(p, standing[i])->transforms,
+        while (i < count && (group_of[representatives[i]] != group_of[m] ||
+                             memcmp(&panel_hello(p, representatives[i])->transforms,
                                     &panel_hello(p, m)->transforms, sizeof(transform_set)) != 0))
             i++;
         if (i == count && reply_is_answer(&replies[m]))
-            standing[count++] = m;
+            representatives[count++] = m;
     }
     return count;
 }
@@ -55,18 +55,18 @@ size_t classes_of_text(const panel *p, size_t members, const uriproof_request *r
                        const reply *replies, text_class **found, transform_set *excused)
 {
     size_t *group_of = calloc(members + 1, sizeof *group_of);
-    size_t *standing = calloc(members + 1, sizeof *standing);
+    size_t *representatives = calloc(members + 1, sizeof *representatives);
     size_t found_count = 0;
     *found = NULL;
     *excused = (transform_set){{0}};
     group_replies(request->op, replies, members, group_of);
-    size_t count = list_standing(p, replies, group_of, members, standing);
+    size_t count = list_representatives(p, replies, group_of, members, representatives);
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (group_of[standing[i]] != group_of[standing[j]])
-                add_class(p, request, replies, (size_t[]){standing[j], standing[i]}, found,
-                          &found_count, excused);
-    free(standing);
+            if (group_of[representatives[i]] != group_of[representatives[j]])
+                add_class(p, request, replies, (size_t[]){representatives[j], representatives[i]},
+                          found, &found_count, excused);
+    free(representatives);
     free(group_of);
     return found_count;
 }

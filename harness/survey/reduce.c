@@ -4,18 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIES = 600 };
-
 typedef struct reduction {
     bool (*shows)(void *self, const uriproof_request *request);
     void *self;
     uriproof_request best; /* its texts are in `octets` */
-    size_t tries;
+    size_t tries, octets;  /* how often `shows` was called, and with how many octets */
 } reduction;
+
+static bool is_over(const reduction *r)
+{
+    return r->tries >= REDUCE_MOST_TRIES || r->octets >= REDUCE_MOST_OCTETS;
+}
 
 static bool still_shows(reduction *r, const uriproof_request *request)
 {
-    return r->tries++ < MOST_TRIES && r->shows(r->self, request);
+    if (is_over(r))
+        return false;
+    r->tries++;
+    r->octets += request->field[0].length + request->field[1].length;
+    return r->shows(r->self, request);
 }
 
 /* Leaves out `length` octets of a field, if what is left still shows it. */
@@ -41,7 +48,7 @@ static bool leave_out(reduction *r, size_t field, size_t at, size_t length)
 static bool shorten(reduction *r, size_t field)
 {
     size_t before = r->best.field[field].length, length = before;
-    while (length > 0 && r->tries < MOST_TRIES) {
+    while (length > 0 && !is_over(r)) {
         bool any = false;
         for (size_t at = 0; at + length <= r->best.field[field].length;) {
             bool left_out = leave_out(r, field, at, length);

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* While a text is made smaller, a parser may take longer than the time limit so often. */
+enum { MOST_TIMEOUTS = 16 };
+
 /* Texts that a panel is asked about. */
 typedef struct asked_block {
     panel *panel; /* NULL: there are none */
@@ -25,6 +28,8 @@ struct survey {
     size_t unasked; /* texts that some parser which could answer was not asked */
     excused_counts excused;
     size_t chained; /* texts that chains were asked for */
+    store *memory;  /* of the replies */
+    reply *replies; /* of all members to each example */
 };
 
 survey *survey_new(const survey_options *options)
@@ -52,6 +57,8 @@ void survey_free(survey *s)
     for (size_t i = 0; i < s->count; i++)
         free_class(&s->classes[i]);
     free(s->classes);
+    free(s->replies);
+    store_free(s->memory);
     free(s);
 }
 
@@ -60,7 +67,7 @@ void survey_free(survey *s)
 static survey_class *class_named(survey *s, const char *id, bool of_reference)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (s->classes[i].of_reference == of_reference && strcmp(s->classes[i].seen_as, id) == 0)
+        if (s->classes[i].of_reference == of_reference && strcmp(s->classes[i].id, id) == 0)
             return &s->classes[i];
     return NULL;
 }
@@ -91,7 +98,6 @@ static void record(survey *s, const uriproof_request *request, const survey_clas
         s->classes = list_grown(s->classes, s->count, sizeof *s->classes);
         one = &s->classes[s->count++];
         *one = *seen;
-        memcpy(one->seen_as, id, sizeof id);
         memcpy(one->id, id, sizeof id);
         one->again = NOT_LOOKED_FOR;
     }
@@ -291,72 +297,83 @@ static bool has_to_stop(const survey *s)
     return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
 }
 
-static void make_smaller(survey *s, survey_class *one, panel *p)
+/* Returns the search that asks only the two sides of the class. The caller frees `asked`. */
+static search search_of_sides(const survey *s, const survey_class *one, panel *p)
 {
     bool *asked = calloc(s->options.members + 1, sizeof *asked);
     asked[one->sides[0]] = asked[one->sides[1]] = true;
-    search look = {.survey = s, .one = one, .panel = p, .asked = asked};
+    return (search){.survey = s, .one = one, .panel = p, .asked = asked};
+}
+
+static void make_smaller(survey *s, survey_class *one, panel *p)
+{
+    search look = search_of_sides(s, one, p);
     uriproof_request smaller;
+    panel_allow_timeouts(p, MOST_TIMEOUTS);
     char *memory = reduce(&one->seen, shows, &look, &smaller);
     set_request(&one->example, &smaller);
     free(memory);
-    free(asked);
+    free(look.asked);
 }
 
-/* Returns true if new processes show a chain again, and finds who breaks it on its example. */
-static bool show_chain_again(const survey *s, survey_class *one, panel *fresh)
-{
-    bool *asked = calloc(s->options.members + 1, sizeof *asked);
-    search look = {.survey = s, .one = one, .panel = fresh, .asked = asked};
-    asked[one->sides[0]] = true;
-    bool again = shows(&look, &one->example);
-    look.asked = NULL;
-    one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
-    breaks_again(&look, &one->example, one->breakers);
-    free(asked);
-    return again;
-}
-
-/* Looks whether new processes show the first `count` classes again. All are asked at once, the
- * sides of each class about its example, since processes take long to start. */
-static void show_again(survey *s, size_t count, panel *fresh)
+/* Asks new processes of all members about the examples of the first `count` classes. */
+static void ask_about_examples(survey *s, size_t count, panel *fresh)
 {
     const size_t members = s->options.members;
-    const uriproof_request nothing = {.op = URIPROOF_OP_COUNT};
-    uriproof_request *requests = calloc(count * members + 1, sizeof *requests);
-    reply *replies = calloc(count * members + 1, sizeof *replies);
-    store *memory = store_new();
-    for (size_t i = 0; i < count; i++)
-        for (size_t m = 0; m < members; m++) {
-            const survey_class *one = &s->classes[i];
-            bool is_side = !one->is_chain && (m == one->sides[0] || m == one->sides[1]);
-            requests[m * count + i] = is_side ? one->example : nothing;
-        }
-    panel_ask(fresh, &(panel_questions){.requests = requests, .count = count, .own = true}, memory,
-              replies);
+    uriproof_request *requests = calloc(count + 1, sizeof *requests);
+    s->replies = calloc(count * members + 1, sizeof *s->replies);
+    s->memory = store_new();
     for (size_t i = 0; i < count; i++) {
-        survey_class *one = &s->classes[i];
-        answer_class found;
-        bool again = one->is_chain
-                         ? show_chain_again(s, one, fresh)
-                         : differ_again(one, fresh, &one->example, &replies[i * members], &found) &&
-                               class_equal(&found, &one->class);
-        if (!has_to_stop(s))
-            one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+        requests[i] = s->classes[i].example;
+        s->classes[i].replies = &s->replies[i * members];
     }
-    store_free(memory);
-    free(replies);
+    panel_ask(fresh, &(panel_questions){.requests = requests, .count = count}, s->memory,
+              s->replies);
     free(requests);
 }
 
-void survey_finish(survey *s, panel *p, panel *fresh)
+/* Returns true if new processes show a chain again, and finds who breaks it on its example. */
+static bool shows_chain_again(const survey *s, survey_class *one, const survey_panels *panels)
+{
+    bool *breakers = calloc(s->options.members + 1, sizeof *breakers);
+    search look = {.survey = s, .one = one, .panel = panels->fresh};
+    bool again = breaks_again(&look, &one->example, breakers);
+    look.panel = panels->alone;
+    look.asked = breakers;
+    one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
+    again = again && breaks_again(&look, &one->example, one->breakers);
+    free(breakers);
+    return again;
+}
+
+/* Returns true if new processes show a difference again. */
+static bool shows_again(const survey *s, const survey_class *one, const survey_panels *panels)
+{
+    answer_class found;
+    if (!differ_again(one, panels->fresh, &one->example, one->replies, &found) ||
+        !class_equal(&found, &one->class))
+        return false;
+    search look = search_of_sides(s, one, panels->alone);
+    bool again = shows(&look, &one->example);
+    free(look.asked);
+    return again;
+}
+
+void survey_finish(survey *s, const survey_panels *panels)
 {
     size_t count = 0;
     survey_settle(s);
     for (; count < s->count && !has_to_stop(s); count++)
-        make_smaller(s, &s->classes[count], p);
+        make_smaller(s, &s->classes[count], panels->used);
     if (!has_to_stop(s))
-        show_again(s, count, fresh);
+        ask_about_examples(s, count, panels->fresh);
+    for (size_t i = 0; i < count && !has_to_stop(s); i++) {
+        survey_class *one = &s->classes[i];
+        bool again =
+            one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+        if (!has_to_stop(s))
+            one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+    }
 }
 
 const survey_class *survey_classes(const survey *s, size_t *count)

@@ -13,22 +13,21 @@
 #include "texts.h"
 #include "together.h"
 
-/* A class that was seen. Two of them may be the same class after survey_finish: what a text of
- * many parts shows may have another name in the smallest text. */
+/* A class that was seen. */
 typedef struct survey_class {
     answer_class class;
-    char seen_as[CLASS_ID_ROOM]; /* its id before the text was made smaller */
-    size_t count;                /* texts */
-    uriproof_request seen;       /* the smallest of them; its octets are the survey's */
-    size_t sides[2];             /* members of the panel, between whom that text showed it; of a
-                                    chain both are the one that breaks it */
-    bool is_chain;               /* it is of chains.h */
-    bool of_reference;           /* the reference breaks the chain so too: no fault of a parser's */
-    size_t last_text;            /* the last that was counted */
+    char id[CLASS_ID_ROOM];
+    size_t count;          /* texts */
+    uriproof_request seen; /* the smallest of them; its octets are the survey's */
+    size_t sides[2];       /* members of the panel, between whom that text showed it; of a
+                              chain both are the one that breaks it */
+    bool is_chain;         /* it is of chains.h */
+    bool of_reference;     /* the reference breaks the chain so too: no fault of a parser's */
+    size_t last_text;      /* the last that was counted */
     confirmation again;
     /* After survey_finish, if that was not stopped: */
-    char id[CLASS_ID_ROOM];
     uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
+    const reply *replies;     /* of new processes of all members to the example */
     bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
 } survey_class;
 
@@ -54,10 +53,19 @@ void survey_settle(survey *s);
 /* Asks the panel for all chains over texts that are resolved against `base`. */
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
 
-/* Makes the smallest text of each class smaller as long as the class stays, by asking `p`, and
- * looks whether `fresh`, a panel of the same members whose processes are new, shows it again. If
- * that is stopped, classes stay that were not looked for. */
-void survey_finish(survey *s, panel *p, panel *fresh);
+/* Panels of the same members. */
+typedef struct survey_panels {
+    panel *used;  /* was asked about the texts */
+    panel *fresh; /* its processes are new */
+    panel *alone; /* each time that it is asked, its processes are new */
+} survey_panels;
+
+/* Makes the smallest text of each class smaller as long as the class stays, by asking `used`. Then
+ * looks whether the class shows again: in `fresh`, which is asked about the examples of all classes
+ * at once, and in `alone`. In the latter no parser has seen another text before, so a class cannot
+ * come from what a parser remembers of one. If that is stopped, classes stay that were not looked
+ * for. */
+void survey_finish(survey *s, const survey_panels *panels);
 
 /* Returns the classes, *count of them, in no order. */
 const survey_class *survey_classes(const survey *s, size_t *count);

@@ -6,15 +6,17 @@
 
 #include <stdlib.h>
 
-/* Reads the request of a line of JSON. */
-static bool read_object(texts *t, const char *line, size_t length, json_memory *memory,
-                        uriproof_request *request, uriproof_error *error)
+/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with
+ * the first. */
+static bool read_object(texts *t, uriproof_span line, json_memory *memory,
+                        uriproof_request *request)
 {
     uriproof_error fault;
-    cJSON *object = line_read(memory, line, length, &fault);
+    cJSON *object = line_read(memory, line.octets, line.length, &fault);
     if (object != NULL && uriproof_request_read(object, t->op, request, &fault))
         return true;
-    uriproof_error_set(error, "line %zu: %.150s", t->line, fault.words);
+    if (t->unread++ == 0)
+        uriproof_error_set(&t->fault, "line %zu: %.150s", t->line, fault.words);
     return false;
 }
 
@@ -33,29 +35,28 @@ static uriproof_span kept(store *s, uriproof_span text)
     return (uriproof_span){octets, text.length};
 }
 
-size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
-                  uriproof_error *error)
+size_t texts_read(texts *t, store *s, uriproof_request *requests)
 {
     const int end = t->form == TEXTS_NUL ? '\0' : '\n';
     json_memory memory = {0};
     char *line = NULL;
-    size_t room = 0, count = 0;
+    size_t room = 0, count = 0, octets = 0;
     ssize_t length;
-    bool good = true;
-    error->words[0] = '\0';
-    while (good && count < most && (length = getdelim(&line, &room, end, t->in)) > 0) {
+    while (count < TEXTS_MOST && octets < TEXTS_MOST_OCTETS &&
+           (length = getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
         t->ended += line[length - 1] == '\n';
         t->ended_by_cr += length > 1 && line[length - 1] == '\n' && line[length - 2] == '\r';
         uriproof_request request = request_of(t, text);
-        if (t->form == TEXTS_JSON_LINES)
-            good = read_object(t, text.octets, text.length, &memory, &request, error);
+        if (t->form == TEXTS_JSON_LINES && !read_object(t, text, &memory, &request))
+            continue;
         request.field[0] = kept(s, request.field[0]);
         request.field[1] = kept(s, request.field[1]);
         requests[count++] = request;
+        octets += (size_t)length;
     }
     free(line);
     json_memory_free(&memory);
-    return good ? count : 0;
+    return count;
 }

@@ -20,11 +20,16 @@ typedef struct texts {
     uriproof_span base;        /* resolve: what texts are resolved against, but in JSON */
     size_t line;               /* the number of the last that was read */
     size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */
+    size_t unread;             /* lines of JSON that are no request, and were left out */
+    uriproof_error fault;      /* of the first of them: its number, and what is wrong */
 } texts;
 
-/* Reads up to `most` questions, whose octets are then in the store. Returns how many; 0 at the end,
- * or if a line is wrong: then *error says which. */
-size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
-                  uriproof_error *error);
+/* How much is read at once: so many questions, or fewer if they have so many octets together; but
+ * one at least. */
+enum { TEXTS_MOST = 1024, TEXTS_MOST_OCTETS = 1 << 20 };
+
+/* Reads up to TEXTS_MOST questions, whose octets are then in the store. Returns how many; 0 at the
+ * end. */
+size_t texts_read(texts *t, store *s, uriproof_request *requests);
 
 #endif

@@ -201,12 +201,12 @@ for line in sys.stdin:
 def check_own(tap, ready):
     """Without --dialect each is measured by its own, and that is said."""
     for claims, dialect, why in (
-            (["rfc3986", "rfc1630"], "rfc3986", "the first that it claims"),
+            (["rfc3986", "rfc1630"], "rfc3986", "its first claim"),
             (["rfc2396", "draft-www-uri-00"], "draft-www-uri-00",
-             "the first that it claims"),
+             "its first claim"),
             (["whatwg-url", "x"], "rfc3986",
-             "since uriproof does not have the whatwg-url that it claims"),
-            ([], "rfc3986", "since it claims no specification")):
+             "not by whatwg-url, which it claims"),
+            ([], "rfc3986", "since it claims none")):
         done = run("test", "--level", "clauses", "--report", "json", "--", sys.executable, "-c",
                    REFUSER, *claims)
         results = results_file.read(done.stdout)

@@ -21,6 +21,21 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
+# Parsers that start fast, and reject what they answer.
+HELLO = ('{"protocol":2,"name":"sh","version":"1","language":"sh","dialects":["rfc3986"],'
+         '"ops":["parse"]}')
+REJECT = ('while read -r line; do number=${line#*\'"id":\'}; '
+          'echo "{\\"id\\":${number%%,*},\\"status\\":\\"rejected\\"}"; AFTER; done')
+SLEEP = ('do text=${line#*\'"uri"\'}; if test ${#text} -gt 60; then echo >>"$PANEL_SLEPT"; '
+         'exec sleep 600; fi; ')
+SHELL_PARSERS = {
+    name: ["--adapter", f"{name}=read -r hello; echo '{HELLO}'; {then}"] for name, then in (
+        ("rejects", REJECT.replace("AFTER", ":")),
+        ("dead", "read -r line; exit 1"),
+        ("hangs", "exec sleep 600"),
+        ("sleeps", REJECT.replace("do ", SLEEP).replace("AFTER", ":")),
+        ("leaves", REJECT.replace("AFTER", "exit 1")),
+        ("tires", REJECT.replace("AFTER", 'test "${number%%,*}" != 1024 || exit 1')))}
 ABSENT = ("--adapter", "nothing=exec false")
 NO_START = b"adapter nothing does not start: before it said hello, it ended with status 1"
 HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
@@ -230,7 +245,7 @@ def rows(tap, folder):
         another = json.loads(json.dumps(one).replace(HOST, HOST + str(number)))
         another["groups"][0]["parsers"] = [f"p{i}" for i in range(40)]
         another["groups"][1]["parsers"] = [f"q{i}" for i in range(1 + number % 7)]
-        another["seen"][0]["texts"] = 1 + number
+        another["texts"] = 1 + number
         found["classes"].append(another)
     with open(path, "w", encoding="utf-8") as file:
         json.dump(found, file)
@@ -273,9 +288,6 @@ def merge(tap, folder):
     export(folder, "none", "--chains", *panel, stdin=b"")
     _, joined = merged(folder, "joined", ["none", "one", "two"])
     tap.ok(text == joined, "a part without texts changes nothing", joined)
-    found = json.loads(text)
-    tap.ok(all(one["texts"] == sum(seen["texts"] for seen in one["seen"])
-               for one in found["classes"]), "a class counts the texts of what was seen", text)
     done, _ = merged(folder, "joined", ["one", "two"], "--baseline", os.path.join(folder, "whole"))
     tap.ok(done.returncode == 0, "a merged export is compared with a baseline too", told(done))
     _, text = export(folder, "one", *parsers("last", "fresh"),
@@ -295,9 +307,9 @@ def merge(tap, folder):
     with open(os.path.join(folder, "whole"), encoding="utf-8") as file:
         text = file.read()
     for number, broken in enumerate(('{}', '[]',
-                                     text.replace('"text": {', '"text": {"x": 1},"y":{'),
+                                     text.replace('"seen": {', '"seen": {"x": 1},"y":{'),
                                      text.replace('"risk"', '"rusk"'),
-                                     text.replace('"seen": [', '"seen": 1, "z": ['))):
+                                     text.replace('"seen": {', '"seen": 1, "z": {'))):
         with open(os.path.join(folder, "broken"), "w", encoding="utf-8") as file:
             file.write(broken)
         done, _ = merged(folder, "joined", ["broken"])
@@ -338,6 +350,34 @@ def excused(tap, folder):
     tap.ok(json.loads(done.stdout)["by_design"] ==
            [{"groups": [0, 1], "transforms": ["host lowercased"]}], "--json has it too",
            told(done))
+
+
+def by_design(tap, folder):
+    """A host that a parser decodes by design is another host (RFC 3986, 2.2), unless only escapes
+    of unreserved characters are decoded (6.2.2.2)."""
+    panel = parsers("last", "decodes")
+    done = run("ask", "--json", *panel, "http://a%2fb/", "http://%41/")
+    other, same = [json.loads(line) for line in done.stdout.splitlines()]
+    declared = [{"parser": "decodes", "transforms": ["host decoded"]}]
+    class_id = "1/parse/host/text/rfc3986.bnf.host/percent"
+    tap.ok(done.returncode == 1 and other["by_design"] == [] and
+           other["classes"] == [{"id": class_id, "risk": "other-host",
+                                 "weakness": "CWE-918, CWE-436", "declared": declared}],
+           "a host that is decoded by design is a class, which says so", told(done))
+    tap.ok([group["by_dialect"]["rfc3986"] for group in other["groups"]] == ["right", "by-design"],
+           "RFC 3986 bears out the host as it is written", told(done))
+    tap.ok(same["classes"] == [] and len(same["by_design"]) == 1 and
+           [group["by_dialect"]["rfc3986"] for group in same["groups"]] == ["right", "right"],
+           "the same host in another spelling is no class", told(done))
+    done = run("ask", *panel, "http://a%2fb/")
+    tap.ok(b"\n    by design: decodes declares host decoded\n" in done.stdout and
+           b"\n    by design another host or port than by RFC 3986;" in done.stdout,
+           "ask says that it is by design", told(done))
+    done, text = export(folder, "design", *panel, stdin=b"http://a%2fb/\nhttp://%41/\n")
+    found = json.loads(text)
+    tap.ok([one["id"] for one in found["classes"]] == [class_id] and
+           found["excused"]["texts"] == 1 and b"\n" + b" " * 24 + b"by design: decodes\n" in
+           done.stdout, "diff says so too, and counts what is excused", told(done))
 
 
 def carriage_returns(tap):
@@ -434,17 +474,70 @@ def faults(tap):
     done = run("diff", "--by", "scheme", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"no such difference in 1\n" in done.stdout,
            "with --by, what differs in another way is not said to agree", told(done))
-    texts = b"".join(b"http://x%d/\n" % i for i in range(1024)) + b"http://h/\n"
-    done = run("diff", *parsers("last", "dies"), "-", stdin=texts)
-    tap.ok(done.returncode == 3 and b"all agree on 1\n" in done.stdout and
-           re.search(rb"not asked of each parser, and no agreement: \d+ texts", done.stdout) and
-           b"adapter dies " in done.stderr,
-           "texts that a parser was not asked, since it answers nothing, are no agreement",
+    done = run("diff", "--timeout", "50ms", *SHELL_PARSERS["rejects"], *SHELL_PARSERS["hangs"], "-",
+               stdin=b"x\n" * 1100)
+    tap.ok(done.returncode == 3 and b"not asked of each parser, and no agreement: 1036 texts\n" in
+           done.stdout and b"adapter hangs answers no more: given up: it did not answer 64 texts "
+           b"within 50 ms each\n" in done.stderr,
+           "a parser that hangs is given up for the run; what it is not asked is no agreement",
            told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,
            "what new processes do not show again does not count", told(done))
+
+
+def remembered(tap):
+    """A parser that reads texts in another way after one that it rejects."""
+    for words, other in (([], b"/host/boundary/"), (["--chains"], b"/parse-normal/host/")):
+        done = run("diff", *words, *parsers("recalls", "last", "odd"), "-",
+                   stdin=b"odd'\nhttp://a@b@c/\n")
+        tap.ok(done.returncode == 1 and b"/uri/validity/" in done.stdout and
+               other not in done.stdout and b"did not show again" in done.stdout,
+               f"a class counts only if it shows without another text before {words}", told(done))
+
+
+def long_stretch(tap, folder):
+    """A parser that fails on all texts, so that a rule for a stretch of them would show."""
+    panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["dead"]
+    texts = [b"x%d" % number for number in range(150)]
+    done, whole = export(folder, "whole", *panel, stdin=b"\n".join(texts))
+    found = json.loads(whole)
+    tap.ok(done.returncode == 1 and [one["texts"] for one in found["classes"]] == [150] and
+           found["not_asked"] == 0, "a parser that dies of each text is asked each", told(done))
+    export(folder, "one", *panel, stdin=b"\n".join(texts[:100]))
+    export(folder, "two", *panel, stdin=b"\n".join(texts[100:]))
+    _, joined = merged(folder, "joined", ["one", "two"], *panel)
+    tap.ok(joined == whole, "and a run that was split is one run", joined)
+    _, again = export(folder, "again", "--jobs", "1", *panel, stdin=b"\n".join(texts))
+    tap.ok(again == whole, "and so it is with --jobs 1", again)
+
+
+def slow_reduction(tap, folder):
+    """Each step that makes the text smaller takes the time limit, so they must be few."""
+    os.environ["PANEL_SLEPT"] = os.path.join(folder, "slept")
+    done = run("diff", "--timeout", "50ms", *SHELL_PARSERS["rejects"], *SHELL_PARSERS["sleeps"],
+               "-", stdin=b"b" * 200)
+    with open(os.environ["PANEL_SLEPT"], encoding="utf-8") as file:
+        slept = len(file.read())
+    tap.ok(done.returncode == 1 and b"/fault/none/timeout" in done.stdout and 6 < slept <= 50,
+           "a parser that hangs has few texts to hang on while a text is made smaller",
+           f"{slept} {told(done)}")
+
+
+def between_texts(tap):
+    """A parser that ends after each answer: no text is to blame."""
+    panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["leaves"]
+    done = run("ask", *panel, "a", "b", "c")
+    tap.ok(done.returncode == 0 and done.stdout.count(b"2 parsers: reject") == 3,
+           "ask: a death between two texts is not the next one's", told(done))
+    done = run("ask", *panel, "-", stdin=b"a\nb\nc\n")
+    tap.ok(done.returncode == 0 and done.stdout.count(b"2 parsers: reject") == 3,
+           "nor with lines", told(done))
+    panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["tires"]
+    done = run("diff", *panel, "-", stdin=b"x\n" * 1500)
+    tap.ok(done.returncode == 0 and b"all agree on 1500\n" in done.stdout,
+           "diff: a death between two blocks is not that of a text", told(done))
 
 
 def hostile_export(tap, folder):
@@ -494,10 +587,8 @@ def stopped_while_it_looks_again(tap, folder):
     with open(path, encoding="utf-8") as file:
         found = json.load(file)
     tap.ok(found["partial"] and found["classes"] == [] and
-           [(one["risk"], one["seen"][0]["text"], one["seen"][0]["looked_for"])
-            for one in found["not_looked_for"]] == [
-                ("other-host", {"uri": "http://a@b@c/"}, False),
-                ("none", {"uri": "http://B/"}, False)],
+           [(one["risk"], one["seen"]) for one in found["not_looked_for"]] == [
+               ("other-host", {"uri": "http://a@b@c/"}), ("none", {"uri": "http://B/"})],
            "and the export has them apart", found)
     _, joined = merged(folder, "joined", ["stopped"])
     tap.ok(json.loads(joined) == found, "which --merge reads", joined)
@@ -535,7 +626,10 @@ def main():
         rows(tap, folder)
         merge(tap, folder)
         excused(tap, folder)
+        by_design(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        long_stretch(tap, folder)
+        slow_reduction(tap, folder)
         hostile_export(tap, folder)
         known_of_the_specification(tap, folder)
         absent(tap, folder)
@@ -544,6 +638,8 @@ def main():
     chains(tap)
     chains_of_the_specification(tap)
     faults(tap)
+    remembered(tap)
+    between_texts(tap)
     stopped(tap)
     return tap.end()
 

@@ -55,7 +55,7 @@ def tested(tap, folder):
     done = run(*some, f"mine=exec python3 {PARSER} last")
     tap.ok(names_of(done.stdout) == ["mine"], "it may stand among the names too", told(done))
     done = run(*SOME, *own("mine"), "uriparser", "--report", "tap=/dev/null")
-    tap.ok("mine is measured by rfc3986, the first that it claims" in done.stderr,
+    tap.ok("mine is measured by rfc3986, its first claim" in done.stderr,
            "its hello is asked what it claims", told(done))
     done = run(*some, "--adapter", "broken=exec false", "reference")
     tap.ok(done.returncode == 3 and names_of(done.stdout) == ["reference"]

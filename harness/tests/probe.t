@@ -48,7 +48,9 @@ def main():
     tap.ok(ready, "some parser is ready")
     for name in ready:
         done, told = probe(name)
-        tap.ok(done.returncode == 0, f"{name} changes its parts as declared", told)
+        measured = name not in ("lynx", "raptor2")  # which only resolve
+        tap.ok(done.returncode == (0 if measured else 2) and measured == (done.stdout != ""),
+               f"{name} {'changes its parts as declared' if measured else 'has no parse'}", told)
     return tap.end()
 
 

@@ -211,6 +211,22 @@ def check_others(tap, folder):
            not any(" others" in line for line in lines), "other causes do not say so", lines)
 
 
+def check_own(tap, folder):
+    """A command that repeats a failure of the user's own parser knows it by the same options."""
+    there = os.path.join(folder, "there")
+    program = os.path.join(folder, "lenient.py")
+    own = shlex.join([sys.executable, program, PROGRAM])
+    for words in (["--adapter", "mine=" + own], ["mine=" + own],
+                  ["--adapter-dir", there, "--op", "parse", "0_zz"]):
+        lines, _, _ = on_terminal(24, "--dialect", "rfc3986", *words)
+        again = [subprocess.run(shlex.split(command), executable=PROGRAM, capture_output=True,
+                                check=False) for command in commands_of(lines)]
+        tap.ok(again and all(one.returncode == 1 and one.stdout.count(b"\nnot ok ") == 1
+                             for one in again),
+               f"a command repeats a failure of an own parser: {words[0].partition('=')[0]}",
+               "\n".join(lines))
+
+
 def check_cut(tap, folder):
     """What tells two causes apart is not cut, and the causes without room are told of."""
     program = os.path.join(folder, "endless.py")
@@ -250,6 +266,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         check_table(tap, folder)
         check_others(tap, folder)
+        check_own(tap, folder)
         check_cut(tap, folder)
     check_screen(tap)
     return tap.end()

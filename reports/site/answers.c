@@ -15,7 +15,7 @@ typedef struct sides {
     const char *given_text;
 } sides;
 
-static sides sides_of(const uriproof_case *one, const uriproof_result *result)
+static sides read_sides(const uriproof_case *one, const uriproof_result *result)
 {
     sides s = {.memory = store_new(), .given_text = report_given(one, result)};
     s.expected = reply_of_json(s.memory, one->op, one->expected);
@@ -127,7 +127,7 @@ void page_answer(const page *p, const char *answer)
 void page_answers(const page *p, size_t number, size_t adapter)
 {
     const uriproof_case *one = &p->site->results->cases[number];
-    sides s = sides_of(one, p->site->results->adapters[adapter].results[number]);
+    sides s = read_sides(one, p->site->results->adapters[adapter].results[number]);
     if (s.divided) {
         put_pieces(p, &s, differing_parts(&s, &p->site->declared[adapter]));
     } else {
@@ -150,7 +150,7 @@ void page_given(const page *p, size_t number, size_t adapter)
 {
     const uriproof_case *one = &p->site->results->cases[number];
     const uriproof_result *result = p->site->results->adapters[adapter].results[number];
-    sides s = sides_of(one, result);
+    sides s = read_sides(one, result);
     unsigned differing = s.divided ? differing_parts(&s, &p->site->declared[adapter]) : 0;
     if (s.given_text == NULL)
         page_text(p, "", result->detail != NULL ? result->detail : "no answer");

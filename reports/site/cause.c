@@ -39,7 +39,7 @@ static void put_others(const page *p, const shown *one)
     fputs(*between == '<' ? "<p>No other parser has this cause.</p>\n" : ".</p>\n", p->out);
 }
 
-static void put_clause(const page *p, const shown *one)
+static void put_telling_clause(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
     size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[one->example]);
@@ -55,7 +55,7 @@ static void put_clause(const page *p, const shown *one)
 static void put_command(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter);
+    char *command = report_repeat_command(r, &r->cases[one->example], one->adapter, NULL);
     page_text(p, "<p>To repeat it:</p>\n<pre><code>", command);
     fputs("</code></pre>\n", p->out);
     free(command);
@@ -91,10 +91,11 @@ static void put_more(const page *p, const shown *one)
     if (own->count < 2)
         return;
     fprintf(p->out, "<details><summary>%zu of %zu examples</summary>\n", listed, own->count);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Examples\">\n<table>"
-          "<thead><tr><th scope=\"col\">vector</th><th scope=\"col\">input</th>"
-          "<th scope=\"col\">given</th></tr></thead><tbody>\n",
-          p->out);
+    page_begin_table(p, "Examples", "", NULL);
+    page_column(p, "vector", "");
+    page_column(p, "input", "");
+    page_column(p, "given", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < listed; i++) {
         fputs("<tr><td>", p->out);
         page_link_case(p, own->examples[i]);
@@ -104,9 +105,10 @@ static void put_more(const page *p, const shown *one)
         page_given(p, own->examples[i], one->adapter);
         fputs("</td></tr>\n", p->out);
     }
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     if (listed < own->count)
-        fputs("<p>The results file, from which this page was made, has all.</p>\n", p->out);
+        fprintf(p->out, "<p>The <a href=\"%s%s\">results file</a> has all.</p>\n", p->root,
+                site_data);
     fputs("</details>\n", p->out);
 }
 
@@ -121,7 +123,7 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
     free(words);
     put_facts(p, &one);
     put_example(p, &one);
-    put_clause(p, &one);
+    put_telling_clause(p, &one);
     put_command(p, &one);
     put_others(p, &one);
     put_more(p, &one);

@@ -10,18 +10,11 @@ enum { MOST_OTHERS = 200 };
 
 /* ---- Which vectors are on a page ---- */
 
-/* Returns case number `i` of those that name the clause. SIZE_MAX if it was there before: a vector
- * may name a clause twice. */
-static size_t naming(const site *s, size_t clause, size_t i)
+/* Returns the cases that name the clause. Sets *count to their number. */
+static const size_t *naming(const site *s, size_t clause, size_t *count)
 {
-    size_t at = s->index.start[clause] + i;
-    bool again = i > 0 && s->index.cases[at - 1] == s->index.cases[at];
-    return again ? SIZE_MAX : s->index.cases[at];
-}
-
-static size_t naming_count(const site *s, size_t clause)
-{
-    return s->index.start[clause + 1] - s->index.start[clause];
+    *count = s->index.start[clause + 1] - s->index.start[clause];
+    return &s->index.cases[s->index.start[clause]];
 }
 
 /* The cases of a clause: those that fail with some parser first. */
@@ -34,13 +27,13 @@ typedef struct case_list {
  * page is another. The caller frees `numbers`. */
 static case_list cases_of(const site *s, size_t clause, bool at_home)
 {
-    size_t all = naming_count(s, clause);
+    size_t all;
+    const size_t *cases = naming(s, clause, &all);
     case_list found = {malloc((all + 1) * sizeof *found.numbers), 0};
     for (int bad = 1; bad >= 0; bad--)
         for (size_t i = 0; i < all; i++) {
-            size_t number = naming(s, clause, i);
-            if (number != SIZE_MAX && s->home[number] != SIZE_MAX &&
-                (s->home[number] == clause) == at_home &&
+            size_t number = cases[i];
+            if (s->home[number] != SIZE_MAX && (s->home[number] == clause) == at_home &&
                 report_case_is_bad(s->results, number) == (bad == 1))
                 found.numbers[found.count++] = number;
         }
@@ -103,7 +96,7 @@ static void put_keeper(const page *p, const keeper *one, size_t dialect)
     fputs("<tr><th scope=\"row\">", p->out);
     page_link_parser(p, one->adapter, dialect);
     fprintf(p->out, "</th><td class=\"num %s\">", page_degree(tally->bad, tally->run));
-    page_per_cent(p, tally->bad, tally->run);
+    page_per_cent_bad(p, tally->bad, tally->run);
     fprintf(p->out, "</td><td class=\"num\">%zu of %zu</td><td>%s</td></tr>\n", tally->bad,
             tally->run, site_claims(p->site, one->adapter, dialect) ? "yes" : "no");
 }
@@ -122,16 +115,15 @@ static void put_keepers(const page *p, size_t clause)
             count - broken, count - broken == 1 ? "s" : "",
             broken > 0 ? "; the others have vectors that fail" : "");
     if (count > 0) {
-        fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parsers\">\n"
-              "<table data-sortable id=\"keepers\"><thead><tr><th scope=\"col\">parser</th><th "
-              "scope=\"col\" "
-              "class=\"num\">fails</th><th scope=\"col\" class=\"num\">vectors</th>",
-              p->out);
-        page_text(p, "<th scope=\"col\">claims ", s->dialects[dialect].document);
-        fputs("</th></tr></thead><tbody>\n", p->out);
+        page_begin_table(p, "Parsers", "", "keepers");
+        page_column(p, "parser", "");
+        page_number_column(p, "fails", "");
+        page_number_column(p, "vectors", "");
+        page_column(p, "claims ", s->dialects[dialect].document);
+        page_begin_rows(p);
         for (size_t i = 0; i < count; i++)
             put_keeper(p, &keepers[i], dialect);
-        fputs("</tbody></table></div>\n", p->out);
+        page_end_table(p);
     }
     free(keepers);
 }
@@ -166,7 +158,7 @@ static void put_others(const page *p, size_t clause)
         fputs("<li>", p->out);
         page_link_case(p, others.numbers[i]);
         fputs(" ", p->out);
-        page_request(p, &p->site->results->cases[others.numbers[i]]);
+        page_request_short(p, &p->site->results->cases[others.numbers[i]]);
         fputs("</li>\n", p->out);
     }
     if (others.count > 0)
@@ -181,11 +173,10 @@ static void put_others(const page *p, size_t clause)
 static void put_counted(const page *p, size_t clause)
 {
     const uriproof_results *r = p->site->results;
-    size_t hidden = 0, counted = 0;
-    for (size_t i = 0; i < naming_count(p->site, clause); i++) {
-        size_t number = naming(p->site, clause, i);
-        hidden += number != SIZE_MAX && p->site->home[number] == SIZE_MAX;
-    }
+    size_t hidden = 0, counted = 0, all;
+    const size_t *cases = naming(p->site, clause, &all);
+    for (size_t i = 0; i < all; i++)
+        hidden += p->site->home[cases[i]] == SIZE_MAX;
     for (size_t i = 0; i < r->group_count; i++) {
         bool names = false;
         for (size_t k = 0; k < r->groups[i]->clause_count && !names; k++)
@@ -195,8 +186,9 @@ static void put_counted(const page *p, size_t clause)
     if (hidden > 0)
         fprintf(p->out,
                 "<p class=\"muted\">%zu generated vectors more name this clause, and are like "
-                "those of their groups that are shown; the results file has them.</p>\n",
-                hidden);
+                "those of their groups that are shown; the <a href=\"%s%s\">results "
+                "file</a> has them.</p>\n",
+                hidden, p->root, site_data);
     if (counted > 0)
         fprintf(p->out,
                 "<p class=\"muted\">%zu generated vectors more name it, with which each parser "
@@ -207,13 +199,9 @@ static void put_counted(const page *p, size_t clause)
 /* Begins a part of the clause's page. */
 static page begin_part(site *s, size_t clause, size_t part, size_t count)
 {
-    uriproof_text_written path;
-    FILE *out = uriproof_text_open(&path);
-    page_clause_file(out, s, clause, 0);
-    fclose(out);
-    page p =
-        page_begin_part(s, PAGE_CLAUSES, path.octets, s->results->clauses[clause].id, part, count);
-    free(path.octets);
+    char *path = site_clause_file(s, clause);
+    page p = page_begin_part(s, PAGE_CLAUSES, path, s->results->clauses[clause].id, part, count);
+    free(path);
     return p;
 }
 
@@ -314,21 +302,23 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
 
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
 {
-    page_text(p, "<h2 id=\"", p->site->dialects[dialect].name);
+    const char *name = p->site->dialects[dialect].name;
+    char *id = text_made("clauses-%s", name);
+    page_text(p, "<h2 id=\"", name);
     page_text(p, "\">", p->site->dialects[dialect].document);
-    page_text(
-        p, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Clauses of ",
-        p->site->dialects[dialect].document);
-    page_text(p, "\">\n<table data-sortable id=\"clauses-", p->site->dialects[dialect].name);
-    fputs("\" class=\"clauses\"><thead><tr><th scope=\"col\">section</th>"
-          "<th scope=\"col\">clause</th><th scope=\"col\">it says</th><th scope=\"col\" "
-          "class=\"num\">parsers that keep it</th></tr></thead><tbody>\n",
-          p->out);
+    fputs("</h2>\n", p->out);
+    page_begin_table(p, p->site->dialects[dialect].document, "clauses", id);
+    page_column(p, "section", "");
+    page_column(p, "clause", "");
+    page_column(p, "it says", "");
+    page_number_column(p, "parsers that keep it", "");
+    page_begin_rows(p);
+    free(id);
     for (size_t i = 0; i < count; i++)
         put_entry(p, entries[i].number, i,
                   i == 0 ||
                       strcmp(entries[i].clause->section, entries[i - 1].clause->section) != 0);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void write_list(site *s)
@@ -355,6 +345,6 @@ static void write_list(site *s)
 void site_write_clauses(site *s)
 {
     write_list(s);
-    for (size_t i = 0; i < s->results->clause_count; i++)
+    for (size_t i = 0; i < s->results->clause_count && !s->failed; i++)
         write_clause(s, i);
 }

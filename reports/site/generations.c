@@ -1,63 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The generations of the specifications, and which of them an answer follows. */
 #include "generations.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Age ---- */
-
-/* Specifications, the oldest first. The page "URL syntax" has no date; it is from before RFC 1738,
- * which does not demand its prefix any more. */
-static const struct {
-    const char *name, *date;
-} ages[] = {
-    {"url-syntax", "undated"},      {"draft-www-uri-00", "March 1994"}, {"rfc1630", "June 1994"},
-    {"rfc1738", "December 1994"},   {"rfc1808", "June 1995"},           {"rfc2396", "August 1998"},
-    {"rfc2732", "December 1999"},   {"rfc3986", "January 2005"},        {"rfc3987", "January 2005"},
-    {"whatwg-url", "still edited"},
-};
-
-size_t age_of(const char *name)
+/* Returns the numbers of the results' dialects, the oldest first. */
+static size_t *by_age(const uriproof_results *r)
 {
-    size_t i = 0;
-    while (i < sizeof ages / sizeof ages[0] && strcmp(ages[i].name, name) != 0)
-        i++;
-    return i;
-}
-
-const char *published(const char *name)
-{
-    size_t i = age_of(name);
-    return i < sizeof ages / sizeof ages[0] ? ages[i].date : "";
-}
-
-/* Returns the numbers of `count` names, the oldest first. `name_of` gives the name of a number. */
-static size_t *by_age(const site *s, size_t count, const char *(*name_of)(const site *, size_t))
-{
-    size_t *order = calloc(count + 1, sizeof *order);
-    for (size_t i = 0; i < count; i++) {
-        size_t at = i;
-        for (; at > 0 && age_of(name_of(s, order[at - 1])) > age_of(name_of(s, i)); at--)
+    size_t *order = calloc(r->dialect_count + 1, sizeof *order);
+    for (size_t i = 0; i < r->dialect_count; i++) {
+        size_t at = i, age = specification_age(r->dialects[i].name);
+        for (; at > 0 && specification_age(r->dialects[order[at - 1]].name) > age; at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
     return order;
-}
-
-static const char *name_of_asked(const site *s, size_t dialect)
-{
-    return s->dialects[dialect].name;
-}
-
-static const char *name_of_judging(const site *s, size_t dialect)
-{
-    return s->results->dialects[dialect].name;
-}
-
-size_t *dialects_by_age(const site *s)
-{
-    return by_age(s, s->dialect_count, name_of_asked);
 }
 
 bool is_same_dialect(const site *s, size_t dialect, size_t of_results)
@@ -202,7 +161,7 @@ static void begin_tallies(generations *found)
 generations generations_find(const site *s)
 {
     generations found = {.site = s, .memory = store_new()};
-    found.order = by_age(s, s->results->dialect_count, name_of_judging);
+    found.order = by_age(s->results);
     begin_tallies(&found);
     following *all = begin_list(&found);
     for (size_t i = 0; i < s->results->case_count; i++)

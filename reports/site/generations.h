@@ -46,13 +46,4 @@ const parted_answers *parted_of(const generations *found, size_t dialect, size_t
 /* Returns true if the site's dialect is the results' dialect of that number. */
 bool is_same_dialect(const site *s, size_t dialect, size_t of_results);
 
-/* Returns the place of a dialect in the order of age; of one that is not known, one after all. */
-size_t age_of(const char *name);
-
-/* Returns when it was published, in words, or "". */
-const char *published(const char *name);
-
-/* Returns the dialects of the site, the oldest first. The caller frees it. */
-size_t *dialects_by_age(const site *s);
-
 #endif

@@ -12,14 +12,11 @@ enum { NAMED_MOST = 3 };
 typedef struct standing {
     size_t adapter;
     const site_score *score;
-    size_t rejections; /* texts to parse that should be rejected, and that it answered */
+    /* Of the texts to parse: */
+    size_t rejections; /* that should be rejected, and that it answered */
     size_t accepted;   /* those of them that it accepts */
+    size_t strict;     /* that it rejects and should accept */
 } standing;
-
-bool is_own_reference(const site *s, size_t adapter)
-{
-    return strcmp(s->results->adapters[adapter].name, "reference") == 0;
-}
 
 /* ---- What a parser was asked ---- */
 
@@ -32,22 +29,44 @@ static void count_rejection(standing *one, uriproof_outcome outcome, size_t coun
     one->accepted += accepted ? count : 0;
 }
 
-/* Counts the texts that the dialect rejects. A case of a group that is only counted is one if the
- * group breaks a clause: the generator makes no other vectors to parse that do. */
-static void count_rejections(const site *s, size_t dialect, standing *one)
+/* Returns true if the text should be rejected. Where the specification is silent, none should. */
+static bool should_be_rejected(const uriproof_case *one)
+{
+    if (one->accepted)
+        return false;
+    store *memory = store_new();
+    const reply expected = reply_of_json(memory, one->op, one->expected);
+    bool rejected = expected.answer.status == ANSWER_REJECTED;
+    store_free(memory);
+    return rejected;
+}
+
+static void count_case(const site *s, size_t number, standing *list, size_t count)
+{
+    bool rejected = should_be_rejected(&s->results->cases[number]);
+    for (size_t i = 0; i < count; i++) {
+        uriproof_outcome outcome = s->results->adapters[list[i].adapter].results[number]->outcome;
+        list[i].strict += outcome == URIPROOF_STRICT;
+        if (rejected)
+            count_rejection(&list[i], outcome, 1);
+    }
+}
+
+/* Counts the texts to parse of the dialect. A case of a group that is only counted should be
+ * rejected if the group breaks a clause: the generator makes no other vectors to parse that do. */
+static void count_texts(const site *s, size_t dialect, standing *list, size_t count)
 {
     const uriproof_results *r = s->results;
-    for (size_t i = 0; i < r->case_count; i++) {
-        const uriproof_case *asked = &r->cases[i];
-        if (s->dialect_of_case[i] == dialect && asked->op == URIPROOF_PARSE && !asked->accepted &&
-            uriproof_is_asked(r, one->adapter, asked->id))
-            count_rejection(one, r->adapters[one->adapter].results[i]->outcome, 1);
-    }
+    for (size_t i = 0; i < r->case_count; i++)
+        if (s->dialect_of_case[i] == dialect && r->cases[i].op == URIPROOF_PARSE)
+            count_case(s, i, list, count);
     for (size_t i = 0; i < r->group_count; i++) {
         const uriproof_results_group *group = r->groups[i];
-        if (group->op == URIPROOF_PARSE && group->breaks_count > 0 &&
-            s->dialect_of_clause[group->clauses[0]] == dialect)
-            count_rejection(one, uriproof_counted_result(r, one->adapter, group)->outcome,
+        if (group->op != URIPROOF_PARSE || group->breaks_count == 0 ||
+            s->dialect_of_group[i] != dialect)
+            continue;
+        for (size_t k = 0; k < count; k++)
+            count_rejection(&list[k], uriproof_counted_result(r, list[k].adapter, group)->outcome,
                             group->counted);
     }
 }
@@ -59,11 +78,10 @@ static size_t find_standings(const site *s, size_t dialect, standing **list)
     *list = calloc(s->results->adapter_count + 1, sizeof **list);
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         const site_score *score = site_score_of(s, i, dialect);
-        if (!site_claims(s, i, dialect) || is_own_reference(s, i) || score->vectors == 0)
-            continue;
-        (*list)[count] = (standing){.adapter = i, .score = score};
-        count_rejections(s, dialect, &(*list)[count++]);
+        if (site_claims(s, i, dialect) && !site_is_own_reference(s, i) && score->vectors > 0)
+            (*list)[count++] = (standing){.adapter = i, .score = score};
     }
+    count_texts(s, dialect, *list, count);
     return count;
 }
 
@@ -147,7 +165,7 @@ static void put_strictest(const page *p, size_t dialect, standing *list, size_t 
                 i == 0 ? " accepts %zu of the %zu texts that should be rejected, and rejects %zu "
                          "that should be accepted"
                        : " accepts %zu of %zu, and rejects %zu",
-                list[i].accepted, list[i].rejections, list[i].score->outcomes[URIPROOF_STRICT]);
+                list[i].accepted, list[i].rejections, list[i].strict);
     }
     fputs(".</li>\n", p->out);
 }
@@ -204,8 +222,8 @@ static split split_by(const site *s, const cause *one)
         bool has = one->sightings[i].count > 0;
         bool answered = uriproof_is_asked(s->results, i, asked->id) &&
                         uriproof_outcomes[outcome].answered && outcome != URIPROOF_UNSUPPORTED;
-        found.with += has && !is_own_reference(s, i);
-        found.without += !has && answered && !is_own_reference(s, i);
+        found.with += has && !site_is_own_reference(s, i);
+        found.without += !has && answered && !site_is_own_reference(s, i);
     }
     return found;
 }
@@ -215,37 +233,26 @@ static size_t smaller_side(const split *one)
     return one->with < one->without ? one->with : one->without;
 }
 
-/* Writes the clause of a class as a link, if the results have that clause. */
-static void put_class_clause(const page *p, uriproof_span id)
-{
-    for (size_t i = 0; i < p->site->results->clause_count; i++)
-        if (uriproof_span_equal(uriproof_span_of(p->site->results->clauses[i].id), id)) {
-            page_link_clause(p, i);
-            return;
-        }
-    page_octets(p, id);
-}
-
 static void put_split(const page *p, const split *one)
 {
+    const uriproof_results *r = p->site->results;
     size_t example = one->cause->sightings[one->cause->adapter].example;
-    class_words words;
-    fprintf(p->out,
-            "<li><strong>Splits them most:</strong> %zu parsers fail and %zu do not: ", one->with,
-            one->without);
-    page_outcome(p, one->cause->outcome);
-    if (one->cause->class_id != NULL && class_words_of(one->cause->class_id, &words)) {
-        bool whole = uriproof_span_equal(words.part, uriproof_span_of("uri"));
-        fputs(whole ? " at " : " in the ", p->out);
-        if (!whole)
-            fprintf(p->out, "%.*s, at ", (int)words.part.length, words.part.octets);
-        put_class_clause(p, words.clause);
-    }
+    size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[example]);
+    char *words = report_difference_words(one->cause->class_id, one->cause->outcome);
+    fprintf(p->out, "<li><strong>Splits them most:</strong> %zu parser%s, and %zu %s not. ",
+            one->with, one->with == 1 ? " fails" : "s fail", one->without,
+            one->without == 1 ? "does" : "do");
+    page_text(p, "", words);
     fputs(", for example with ", p->out);
-    page_request(p, &p->site->results->cases[example]);
+    page_request_short(p, &r->cases[example]);
     fputs(" (", p->out);
     page_link_case(p, example);
+    if (clause != SIZE_MAX) {
+        fputs("; clause ", p->out);
+        page_link_clause(p, clause);
+    }
     fputs(").</li>\n", p->out);
+    free(words);
 }
 
 static void put_widest_split(const page *p, size_t dialect)

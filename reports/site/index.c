@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first page: what this is, what its words mean, what stands out, and a row for each parser. */
 #include "highlights.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,7 @@ static size_t vectors_of(const site *s, size_t dialect)
     for (size_t i = 0; i < s->results->case_count; i++)
         count += s->dialect_of_case[i] == dialect;
     for (size_t i = 0; i < s->results->group_count; i++)
-        if (s->results->groups[i]->clause_count > 0 &&
-            s->dialect_of_clause[s->results->groups[i]->clauses[0]] == dialect)
+        if (s->dialect_of_group[i] == dialect)
             count += s->results->groups[i]->counted;
     return count;
 }
@@ -33,7 +33,7 @@ static void put_intro(const page *p)
     const uriproof_results *r = p->site->results;
     size_t own = 0;
     for (size_t i = 0; i < r->adapter_count; i++)
-        own += is_own_reference(p->site, i);
+        own += site_is_own_reference(p->site, i);
     fprintf(p->out,
             "<p>%zu URI parser%s%s answered the same questions, and each answer was compared "
             "with what the text of a specification says. Choose a parser to see where it departs "
@@ -108,7 +108,7 @@ static void put_facts(const page *p)
     const uriproof_results *r = p->site->results;
     fputs("<dl class=\"facts\">\n<div><dt>specifications</dt><dd>", p->out);
     put_specifications(p);
-    fprintf(p->out, "</dd></div>\n<div><dt>date</dt><dd>%s</dd></div>\n", p->site->date);
+    fprintf(p->out, "</dd></div>\n<div><dt>pages made</dt><dd>%s</dd></div>\n", p->site->date);
     page_text(p, "<div><dt>uriproof</dt><dd>", r->uriproof);
     fputs("</dd></div>\n", p->out);
     if (r->readings[0] != NULL) {
@@ -116,6 +116,8 @@ static void put_facts(const page *p)
         report_list(p->out, REPORT_XML, r->readings, "");
         fputs("</dd></div>\n", p->out);
     }
+    fprintf(p->out, "<div><dt>results file</dt><dd><a href=\"%s\">%s</a></dd></div>\n", site_data,
+            site_data);
     if (r->exact)
         fputs("<div><dt>judged</dt><dd>without tolerance</dd></div>\n", p->out);
     fputs("</dl>\n", p->out);
@@ -151,28 +153,6 @@ static void put_legend(const page *p)
 
 /* ---- A parser ---- */
 
-/* Specifications that a parser can claim, and that uriproof does not have as dialects. */
-static const struct {
-    const char *name, *title;
-} known_specifications[] = {
-    {"rfc1738", "RFC 1738"}, {"rfc1808", "RFC 1808"}, {"rfc2396", "RFC 2396"},
-    {"rfc2732", "RFC 2732"}, {"rfc3987", "RFC 3987"}, {"whatwg-url", "WHATWG URL"},
-};
-
-/* Returns how people call the specification of that name, or NULL if the name is a word of the
- * adapter's own. */
-static const char *title_of(const site *s, const char *name)
-{
-    const uriproof_dialect *dialect = uriproof_dialect_named(name);
-    for (size_t i = 0; i < s->dialect_count; i++)
-        if (strcmp(s->dialects[i].name, name) == 0)
-            return s->dialects[i].document;
-    for (size_t i = 0; i < sizeof known_specifications / sizeof known_specifications[0]; i++)
-        if (strcmp(known_specifications[i].name, name) == 0)
-            return known_specifications[i].title;
-    return dialect != NULL ? dialect->document : NULL;
-}
-
 /* Writes which specifications the parser claims, and by which it was measured if it does not claim
  * that. */
 static void put_claims(const page *p, size_t adapter)
@@ -180,7 +160,7 @@ static void put_claims(const page *p, size_t adapter)
     const uriproof_adapter_results *a = &p->site->results->adapters[adapter];
     size_t first = site_first_dialect(p->site, adapter), named = 0;
     for (size_t i = 0; a->dialects[i] != NULL; i++) {
-        const char *title = title_of(p->site, a->dialects[i]);
+        const char *title = specification_title(a->dialects[i]);
         if (title != NULL)
             page_text(p, named++ > 0 ? ", " : "claims ", title);
     }
@@ -197,7 +177,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     page_link_parser(p, adapter, dialect);
     page_name(p, " ", p->site->results->adapters[adapter].version);
     fputs("<br><span class=\"muted\">", p->out);
-    if (is_own_reference(p->site, adapter))
+    if (site_is_own_reference(p->site, adapter))
         fputs("uriproof's own, the measure; ", p->out);
     put_claims(p, adapter);
     if (score->vectors == 0)
@@ -219,7 +199,7 @@ static void put_number(const page *p, size_t adapter, size_t dialect, size_t num
         return;
     }
     fputs("<a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fprintf(p->out, "#causes\">%zu</a>", number);
 }
 
@@ -230,7 +210,7 @@ static void put_kept(const page *p, size_t adapter, size_t dialect)
             score->rules > 0 ? score->kept * 1000 / score->rules : 0);
     page_share(p, score->kept, score->rules);
     fputs("</td><td class=\"num\"><a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
 }
 
@@ -309,7 +289,7 @@ static row *sorted_rows(const site *s)
         const site_score *score = site_score_of(s, i, dialect);
         rows[i] = (row){.adapter = i,
                         .dialect = dialect,
-                        .own = is_own_reference(s, i),
+                        .own = site_is_own_reference(s, i),
                         .claims = site_claims(s, i, dialect),
                         .kept = score->kept,
                         .rules = score->rules};
@@ -321,19 +301,21 @@ static row *sorted_rows(const site *s)
 static void put_parsers(const page *p)
 {
     row *rows = sorted_rows(p->site);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parsers\">"
-          "<table class=\"grid\" id=\"parsers\" data-sortable>\n<thead><tr>"
-          "<th scope=\"col\">Parser</th><th scope=\"col\">measured by</th>"
-          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">kept of asked</th>"
-          "<th scope=\"col\" class=\"num\">causes</th>"
-          "<th scope=\"col\" class=\"num\">change the host</th>"
-          "<th scope=\"col\" class=\"num\">lenient</th><th scope=\"col\" class=\"num\">strict</th>"
-          "<th scope=\"col\" class=\"num\">differ</th><th scope=\"col\" class=\"num\">faults</th>"
-          "</tr></thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Parsers", "grid", "parsers");
+    page_column(p, "parser", "");
+    page_column(p, "measured by", "");
+    page_column(p, "rules kept", "");
+    page_number_column(p, "kept of asked", "");
+    page_number_column(p, "causes", "");
+    page_number_column(p, "change the host", "");
+    page_number_column(p, "lenient", "");
+    page_number_column(p, "strict", "");
+    page_number_column(p, "differ", "");
+    page_number_column(p, "faults", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < p->site->results->adapter_count; i++)
         put_row(p, rows[i].adapter);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     free(rows);
 }
 

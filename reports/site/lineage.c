@@ -3,6 +3,7 @@
  * specification it follows where these part. */
 #include "generations.h"
 #include "page.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,34 +16,34 @@ enum { RULES_FIRST = 6 };
 /* The picture of a parser: a line for each dialect, with its name, a bar, and a number. */
 enum { LINE_HEIGHT = 24, NAME_MOST = 18, BAR_LEFT = 140, BAR_WIDTH = 110, PICTURE_WIDTH = 320 };
 
-/* Writes a per cent with one digit after the point, rounded down. */
-static void put_per_cent(const page *p, const site_score *score)
+static void put_kept_part(const page *p, const site_score *score)
 {
-    size_t tenths = score->rules > 0 ? score->kept * 1000 / score->rules : 0;
     if (score->rules == 0)
         fputs("not asked", p->out);
     else
-        fprintf(p->out, "%zu.%zu %%", tenths / 10, tenths % 10);
+        page_per_cent(p, score->kept, score->rules);
 }
 
-static void put_line(const page *p, const char *document, const site_score *score, size_t number)
+static void put_bar(const page *p, const char *document, const site_score *score, size_t number)
 {
     size_t top = number * LINE_HEIGHT, base = top + 17;
     char name[NAME_MOST + 1];
     snprintf(name, sizeof name, "%s", document);
     fprintf(p->out, "<text x=\"0\" y=\"%zu\">", base);
     report_text(p->out, REPORT_XML, name);
-    fprintf(p->out, "</text><rect x=\"%d\" y=\"%zu\" width=\"%d\" height=\"10\"/>", BAR_LEFT,
-            top + 7, BAR_WIDTH);
-    if (score->kept > 0)
-        fprintf(p->out, "<rect class=\"full\" x=\"%d\" y=\"%zu\" width=\"%zu\" height=\"10\"/>",
-                BAR_LEFT, top + 7, (score->kept * BAR_WIDTH + score->rules - 1) / score->rules);
+    fputs("</text>", p->out);
+    if (score->rules > 0)
+        fprintf(p->out,
+                "<rect x=\"%d\" y=\"%zu\" width=\"%d\" height=\"10\"/>"
+                "<rect class=\"full\" x=\"%d\" y=\"%zu\" width=\"%zu\" height=\"10\"/>",
+                BAR_LEFT, top + 7, BAR_WIDTH, BAR_LEFT, top + 7,
+                score->kept * BAR_WIDTH / score->rules);
     fprintf(p->out, "<text x=\"%d\" y=\"%zu\" text-anchor=\"end\">", PICTURE_WIDTH, base);
-    put_per_cent(p, score);
+    put_kept_part(p, score);
     fputs("</text>\n", p->out);
 }
 
-static void put_picture(const page *p, const size_t *order, size_t adapter)
+static void put_picture(const page *p, size_t adapter)
 {
     const uriproof_adapter_results *a = &p->site->results->adapters[adapter];
     fputs("<figure><figcaption>", p->out);
@@ -52,25 +53,17 @@ static void put_picture(const page *p, const size_t *order, size_t adapter)
             PICTURE_WIDTH, p->site->dialect_count * LINE_HEIGHT);
     page_text(p, "", a->name);
     for (size_t i = 0; i < p->site->dialect_count; i++) {
-        page_text(p, i > 0 ? ", " : ": ", p->site->dialects[order[i]].document);
+        page_text(p, i > 0 ? ", " : ": ", p->site->dialects[i].document);
         fputc(' ', p->out);
-        put_per_cent(p, site_score_of(p->site, adapter, order[i]));
+        put_kept_part(p, site_score_of(p->site, adapter, i));
     }
     fputs("\">\n", p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++)
-        put_line(p, p->site->dialects[order[i]].document, site_score_of(p->site, adapter, order[i]),
-                 i);
+        put_bar(p, p->site->dialects[i].document, site_score_of(p->site, adapter, i), i);
     fputs("</svg></figure>\n", p->out);
 }
 
 /* ---- The same in numbers ---- */
-
-static void begin_table(const page *p, const char *about, const char *id)
-{
-    page_text(p, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", about);
-    page_text(p, "\"><table class=\"grid\" data-sortable id=\"", id);
-    fputs("\">\n<thead><tr>", p->out);
-}
 
 static void put_score_cell(const page *p, size_t adapter, size_t dialect)
 {
@@ -81,54 +74,52 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
     }
     fprintf(p->out, "<td class=\"num\" data-v=\"%zu\"><a href=\"",
             score->kept * 1000 / score->rules);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fputs("\">", p->out);
-    put_per_cent(p, score);
+    put_kept_part(p, score);
     fprintf(p->out, "</a> <span class=\"muted\">%zu of %zu%s</span></td>", score->kept,
             score->rules, site_claims(p->site, adapter, dialect) ? ", claimed" : "");
 }
 
-static void put_scores(const page *p, const size_t *order)
+static void put_scores(const page *p)
 {
     const uriproof_results *r = p->site->results;
-    begin_table(p, "Rules kept by parser and specification", "kept");
-    fputs("<th scope=\"col\">Parser</th>", p->out);
-    for (size_t i = 0; i < p->site->dialect_count; i++) {
-        page_text(p, "<th scope=\"col\" class=\"num\">", p->site->dialects[order[i]].document);
-        fputs("</th>", p->out);
-    }
-    fputs("</tr></thead>\n<tbody>\n", p->out);
+    page_begin_table(p, "Rules kept by parser and specification", "grid", "kept");
+    page_column(p, "parser", "");
+    for (size_t i = 0; i < p->site->dialect_count; i++)
+        page_number_column(p, "", p->site->dialects[i].document);
+    page_begin_rows(p);
     for (size_t a = 0; a < r->adapter_count; a++) {
         fputs("<tr><th scope=\"row\">", p->out);
         page_link_parser(p, a, site_first_dialect(p->site, a));
         fputs("</th>", p->out);
         for (size_t i = 0; i < p->site->dialect_count; i++)
-            put_score_cell(p, a, order[i]);
+            put_score_cell(p, a, i);
         fputs("</tr>\n", p->out);
     }
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
-static void put_kept(const page *p, const size_t *order)
+static void put_kept(const page *p)
 {
     fputs("<h2 id=\"rules\">How much of each specification each parser keeps</h2>\n"
           "<p>Per cent of the rules that it was asked about and of which no vector fails, the "
           "oldest specification first:",
           p->out);
     for (size_t i = 0; i < p->site->dialect_count; i++) {
-        const site_dialect *dialect = &p->site->dialects[order[i]];
+        const site_dialect *dialect = &p->site->dialects[i];
         page_text(p, i > 0 ? ", " : " ", dialect->document);
-        if (published(dialect->name)[0] != '\0')
-            page_text(p, " (", published(dialect->name));
-        fputs(published(dialect->name)[0] != '\0' ? ")" : "", p->out);
+        if (specification_date(dialect->name)[0] != '\0')
+            page_text(p, " (", specification_date(dialect->name));
+        fputs(specification_date(dialect->name)[0] != '\0' ? ")" : "", p->out);
     }
     fputs(". A parser that has fewer operations is asked about fewer rules.</p>\n"
           "<div class=\"lineage\">\n",
           p->out);
     for (size_t a = 0; a < p->site->results->adapter_count; a++)
-        put_picture(p, order, a);
+        put_picture(p, a);
     fputs("</div>\n<h3>The same in numbers</h3>\n", p->out);
-    put_scores(p, order);
+    put_scores(p);
 }
 
 /* ---- Whom a parser follows ---- */
@@ -154,21 +145,19 @@ static void put_follower(const page *p, const generations *found, size_t dialect
 /* Writes for each parser how many of its answers follow each dialect. */
 static void put_followers(const page *p, const generations *found, size_t dialect)
 {
-    begin_table(p, "Answers by the specification that they follow", "follows");
-    fputs("<th scope=\"col\">Parser</th><th scope=\"col\" class=\"num\">answers</th>", p->out);
-    page_text(p, "<th scope=\"col\" class=\"num\">right by ", p->site->dialects[dialect].document);
-    fputs("</th>", p->out);
+    page_begin_table(p, "Answers by the specification that they follow", "grid", "follows");
+    page_column(p, "parser", "");
+    page_number_column(p, "answers", "");
+    page_number_column(p, "right by ", p->site->dialects[dialect].document);
     for (size_t i = 0; i < p->site->results->dialect_count; i++)
-        if (!is_same_dialect(p->site, dialect, found->order[i])) {
-            page_text(p, "<th scope=\"col\" class=\"num\">wrong there, right by ",
-                      document_of(p, found->order[i]));
-            fputs("</th>", p->out);
-        }
-    fputs("<th scope=\"col\" class=\"num\">right by none</th></tr></thead>\n<tbody>\n", p->out);
+        if (!is_same_dialect(p->site, dialect, found->order[i]))
+            page_number_column(p, "wrong there, right by ", document_of(p, found->order[i]));
+    page_number_column(p, "right by none", "");
+    page_begin_rows(p);
     for (size_t a = 0; a < p->site->results->adapter_count; a++)
         if (parted_of(found, dialect, a)->answered > 0)
             put_follower(p, found, dialect, a);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void put_question(const page *p, size_t number)
@@ -243,17 +232,19 @@ static void put_following(const page *p, const generations *found, size_t number
 /* Writes each clause of a dialect at which parsers follow another. */
 static void put_followings(const page *p, const generations *found, size_t dialect)
 {
-    begin_table(p, "Rules at which parsers follow another specification", "clauses");
-    fputs("<th scope=\"col\">Rule</th><th scope=\"col\">followed instead</th>"
-          "<th scope=\"col\" class=\"num\">parsers</th><th scope=\"col\" class=\"num\">answers</th>"
-          "<th scope=\"col\">who, and how often</th><th scope=\"col\">smallest example</th></tr>"
-          "</thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Rules at which parsers follow another specification", "grid", "clauses");
+    page_column(p, "rule", "");
+    page_column(p, "followed instead", "");
+    page_number_column(p, "parsers", "");
+    page_number_column(p, "answers", "");
+    page_column(p, "who, and how often", "");
+    page_column(p, "smallest example", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < found->count; i++)
         if (p->site->dialect_of_clause[found->list[i].clause] == dialect &&
             !has_alike_before(p, found, i))
             put_following(p, found, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 /* ---- The page of one dialect ---- */
@@ -270,14 +261,10 @@ static void put_asked(const page *p, const generations *found, size_t dialect)
 
 static void write_dialect(site *s, const generations *found, size_t dialect)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_lineage_file(out, s, dialect);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    fprintf(out, "Who does not follow %s, and whom instead", s->dialects[dialect].document);
-    fclose(out);
-    page p = page_begin(s, PAGE_LINEAGE, path.octets, title.octets);
+    char *path = site_lineage_file(s, dialect);
+    char *title =
+        text_made("Who does not follow %s, and whom instead", s->dialects[dialect].document);
+    page p = page_begin(s, PAGE_LINEAGE, path, title);
     put_asked(&p, found, dialect);
     fputs("<h2 id=\"parsers\">By parser</h2>\n<p>Its answers to these questions. One can be right "
           "by several of the others, and is counted at each.</p>\n",
@@ -287,8 +274,8 @@ static void write_dialect(site *s, const generations *found, size_t dialect)
           p.out);
     put_followings(&p, found, dialect);
     page_end(&p);
-    free(path.octets);
-    free(title.octets);
+    free(path);
+    free(title);
 }
 
 /* ---- The first page ---- */
@@ -303,7 +290,7 @@ static bool is_first_of_clause(const generations *found, size_t i)
 }
 
 /* Writes a clause, and how many parsers follow which other dialect there. */
-static void put_clause(const page *p, const generations *found, size_t first)
+static void put_changed_clause(const page *p, const generations *found, size_t first)
 {
     const following *one = &found->list[first];
     fputs("<li>", p->out);
@@ -337,9 +324,9 @@ static void put_dialect(const page *p, const generations *found, size_t dialect)
     for (size_t i = 0; i < found->count; i++)
         if (p->site->dialect_of_clause[found->list[i].clause] == dialect &&
             is_first_of_clause(found, i) && rules++ < RULES_FIRST)
-            put_clause(p, found, i);
+            put_changed_clause(p, found, i);
     fputs("</ul>\n<p><a href=\"", p->out);
-    page_lineage_file(p->out, p->site, dialect);
+    page_way(p, site_lineage_file(p->site, dialect));
     page_text(p, "\">Each parser, and each rule of ", p->site->dialects[dialect].document);
     fprintf(p->out, ", with an example</a> (%zu rule%s).</p>\n", rules, rules == 1 ? "" : "s");
 }
@@ -365,10 +352,9 @@ static void put_limits(const page *p)
 void site_write_lineage(site *s)
 {
     generations found = generations_find(s);
-    size_t *order = dialects_by_age(s);
     page p =
         page_begin(s, PAGE_LINEAGE, "lineage.html", "Lineage: which generation parsers follow");
-    put_kept(&p, order);
+    put_kept(&p);
     fputs("<h2 id=\"generations\">What changed, and who still lives where</h2>\n"
           "<p>A failure by one specification can be right by another. Asked about an old one, "
           "such answers show what has changed since. Asked about a new one, they show who still "
@@ -377,12 +363,11 @@ void site_write_lineage(site *s)
     if (s->results->dialect_count < 2)
         fputs("<p>These results do not have what other specifications say.</p>\n", p.out);
     for (size_t i = 0; i < s->dialect_count && s->results->dialect_count > 1; i++)
-        put_dialect(&p, &found, order[i]);
+        put_dialect(&p, &found, i);
     put_limits(&p);
     page_end(&p);
     for (size_t i = 0; i < s->dialect_count; i++)
-        if (found.parted[order[i]] > 0)
-            write_dialect(s, &found, order[i]);
-    free(order);
+        if (found.parted[i] > 0)
+            write_dialect(s, &found, i);
     generations_free(&found);
 }

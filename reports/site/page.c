@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +12,9 @@ static const struct {
     [PAGE_PAIRS] = {"pairs.html", "Pairs"},
     [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
 };
+
+/* The octets of a request that a list shows. */
+enum { SHORT_REQUEST = 100 };
 
 /* ---- Text ---- */
 
@@ -58,10 +60,20 @@ void page_outcome(const page *p, uriproof_outcome outcome)
             report_symbols[outcome], uriproof_outcomes[outcome].name);
 }
 
-void page_per_cent(const page *p, size_t one, size_t of)
+/* Writes a number of tenths of a per cent. */
+static void put_tenths(const page *p, size_t tenths)
 {
-    size_t tenths = of > 0 ? one * 1000 / of : 0;
     fprintf(p->out, "%zu.%zu %%", tenths / 10, tenths % 10);
+}
+
+void page_per_cent(const page *p, size_t good, size_t of)
+{
+    put_tenths(p, of > 0 ? good * 1000 / of : 0);
+}
+
+void page_per_cent_bad(const page *p, size_t bad, size_t of)
+{
+    put_tenths(p, of > 0 ? (bad * 1000 + of - 1) / of : 0);
 }
 
 const char *page_degree(size_t bad, size_t of)
@@ -72,16 +84,55 @@ const char *page_degree(size_t bad, size_t of)
 
 void page_share(const page *p, size_t good, size_t of)
 {
-    size_t tenths = of > 0 ? good * 1000 / of : 0; /* rounded down: 100 % is all */
     if (of == 0) {
         fputs("<span class=\"muted\">none asked</span>", p->out);
         return;
     }
+    size_t tenths = good * 1000 / of;
     fprintf(p->out,
-            "<span class=\"share\"><svg class=\"bar\" viewBox=\"0 0 100 8\" aria-hidden=\"true\" "
-            "preserveAspectRatio=\"none\"><rect width=\"100\" height=\"8\"/><rect class=\"full\" "
-            "width=\"%zu.%zu\" height=\"8\"/></svg> %zu.%zu %%</span>",
-            tenths / 10, tenths % 10, tenths / 10, tenths % 10);
+            "<span class=\"share\"><svg class=\"bar\" viewBox=\"0 0 1000 80\" aria-hidden=\"true\" "
+            "preserveAspectRatio=\"none\"><rect width=\"1000\" height=\"80\"/><rect class=\"full\" "
+            "width=\"%zu\" height=\"80\"/></svg> ",
+            tenths);
+    put_tenths(p, tenths);
+    fputs("</span>", p->out);
+}
+
+/* ---- Tables ---- */
+
+void page_begin_table(const page *p, const char *label, const char *class, const char *id)
+{
+    page_text(p, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", label);
+    fprintf(p->out, "\">\n<table class=\"%s\"", class);
+    if (id != NULL) {
+        page_text(p, " data-sortable id=\"", id);
+        fputc('"', p->out);
+    }
+    fputs("><thead><tr>", p->out);
+}
+
+void page_column(const page *p, const char *words, const char *name)
+{
+    fprintf(p->out, "<th scope=\"col\">%s", words);
+    page_name(p, "", name);
+    fputs("</th>", p->out);
+}
+
+void page_number_column(const page *p, const char *words, const char *name)
+{
+    fprintf(p->out, "<th scope=\"col\" class=\"num\">%s", words);
+    page_name(p, "", name);
+    fputs("</th>", p->out);
+}
+
+void page_begin_rows(const page *p)
+{
+    fputs("</tr></thead>\n<tbody>\n", p->out);
+}
+
+void page_end_table(const page *p)
+{
+    fputs("</tbody></table></div>\n", p->out);
 }
 
 /* ---- Parts ---- */
@@ -113,83 +164,18 @@ size_t page_draft_part(page_draft *draft)
     return draft->part;
 }
 
-/* Writes "~2" for part number 1, and nothing for the first one. It ends the name of a file. */
-static void put_part_suffix(FILE *out, size_t part)
-{
-    if (part > 0)
-        fprintf(out, "~%zu", part + 1);
-}
-
 /* ---- Ways ---- */
 
-/* Writes a name that is safe in a path: that of what it is, or its number. */
-static void put_safe(FILE *out, const char *name, size_t number)
+void page_way(const page *p, char *file)
 {
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
-    size_t length = strlen(name);
-    if (length > 0 && length <= 100 && strspn(name, safe) == length && name[0] != '.')
-        fputs(name, out);
-    else
-        fprintf(out, "_%zu", number);
-}
-
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part)
-{
-    fputs("parsers/", out);
-    put_safe(out, s->results->adapters[adapter].name, adapter);
-    fputc('.', out);
-    put_safe(out, s->dialects[dialect].name, dialect);
-    put_part_suffix(out, part);
-    fputs(".html", out);
-}
-
-void page_clause_file(FILE *out, const site *s, size_t clause, size_t part)
-{
-    fputs("clauses/", out);
-    put_safe(out, s->results->clauses[clause].id, clause);
-    put_part_suffix(out, part);
-    fputs(".html", out);
-}
-
-void page_pair_file(FILE *out, const site *s, size_t a, size_t b)
-{
-    size_t first = a < b ? a : b, second = a < b ? b : a;
-    fputs("pairs/", out);
-    put_safe(out, s->results->adapters[first].name, first);
-    fputc('~', out);
-    put_safe(out, s->results->adapters[second].name, second);
-    fputs(".html", out);
-}
-
-void page_lineage_file(FILE *out, const site *s, size_t dialect)
-{
-    fputs("lineage/", out);
-    put_safe(out, s->dialects[dialect].name, dialect);
-    fputs(".html", out);
-}
-
-void page_way_to_parser(const page *p, size_t adapter, size_t dialect)
-{
-    fputs(p->root, p->out);
-    page_parser_file(p->out, p->site, adapter, dialect, 0);
-}
-
-void page_way_to_clause(const page *p, size_t clause)
-{
-    fputs(p->root, p->out);
-    page_clause_file(p->out, p->site, clause, 0);
-}
-
-void page_way_to_pair(const page *p, size_t a, size_t b)
-{
-    fputs(p->root, p->out);
-    page_pair_file(p->out, p->site, a, b);
+    fprintf(p->out, "%s%s", p->root, file);
+    free(file);
 }
 
 void page_link_parser(const page *p, size_t adapter, size_t dialect)
 {
     fputs("<a href=\"", p->out);
-    page_way_to_parser(p, adapter, dialect);
+    page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     page_name(p, "\">", p->site->results->adapters[adapter].name);
     fputs("</a>", p->out);
 }
@@ -197,27 +183,9 @@ void page_link_parser(const page *p, size_t adapter, size_t dialect)
 void page_link_clause(const page *p, size_t clause)
 {
     fputs("<a href=\"", p->out);
-    page_way_to_clause(p, clause);
+    page_way(p, site_clause_file(p->site, clause));
     page_name(p, "\">", p->site->results->clauses[clause].id);
     fputs("</a>", p->out);
-}
-
-static void put_case_anchor(FILE *out, const site *s, size_t number)
-{
-    fputs("v-", out);
-    put_safe(out, site_own_id(s, number), number);
-}
-
-void page_case_anchor(const page *p, size_t number)
-{
-    put_case_anchor(p->out, p->site, number);
-}
-
-void page_case_file(FILE *out, const site *s, size_t number)
-{
-    page_clause_file(out, s, s->home[number], s->part[number]);
-    fputc('#', out);
-    put_case_anchor(out, s, number);
 }
 
 void page_link_case(const page *p, size_t number)
@@ -227,8 +195,8 @@ void page_link_case(const page *p, size_t number)
         page_name(p, "", id);
         return;
     }
-    fprintf(p->out, "<a href=\"%s", p->root);
-    page_case_file(p->out, p->site, number);
+    fputs("<a href=\"", p->out);
+    page_way(p, site_case_file(p->site, number));
     page_name(p, "\">", id);
     fputs("</a>", p->out);
 }
@@ -241,6 +209,15 @@ void page_request(const page *p, const uriproof_case *one)
         return;
     fputs(resolves ? " against " : " and ", p->out);
     page_octets(p, one->request.field[!resolves]);
+}
+
+void page_request_short(const page *p, const uriproof_case *one)
+{
+    size_t length = one->request.field[0].length + one->request.field[1].length;
+    if (length <= SHORT_REQUEST)
+        page_request(p, one);
+    else
+        fprintf(p->out, "<span class=\"muted\">%zu octets</span>", length);
 }
 
 /* ---- The page ---- */
@@ -276,14 +253,7 @@ static void put_head(const page *p, const char *title)
 page page_begin(site *s, page_place place, const char *path, const char *title)
 {
     page p = {.site = s, .root = strchr(path, '/') != NULL ? "../" : ""};
-    p.out = s->failed ? NULL : new_folder_open(s->folder, path);
-    if (p.out == NULL) {
-        s->reason = s->failed ? s->reason : errno;
-        s->failed = true;
-        p.out = fopen("/dev/null", "w");
-        if (p.out == NULL)
-            uriproof_out_of_memory();
-    }
+    p.out = site_open(s, path);
     put_head(&p, title);
     put_navigation(&p, place);
     fputs("</header>\n<main id=\"main\">\n", p.out);
@@ -309,9 +279,9 @@ static void put_part_links(const page *p, const char *path, size_t part, size_t 
             fprintf(p->out, " <strong aria-current=\"page\">%zu</strong>", i + 1);
             continue;
         }
-        fprintf(p->out, " <a href=\"%s%.*s", p->root, (int)(strlen(path) - strlen(".html")), path);
-        put_part_suffix(p->out, i);
-        fprintf(p->out, ".html\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
+        fputs(" <a href=\"", p->out);
+        page_way(p, site_part_file(path, i));
+        fprintf(p->out, "\" aria-label=\"Page %zu\">%zu</a>", i + 1, i + 1);
     }
     fputs("</p></nav>\n", p->out);
 }
@@ -319,21 +289,12 @@ static void put_part_links(const page *p, const char *path, size_t part, size_t 
 page page_begin_part(site *s, page_place place, const char *path, const char *title, size_t part,
                      size_t count)
 {
-    uriproof_text_written own_path, own_title;
-    FILE *out = uriproof_text_open(&own_path);
-    fprintf(out, "%.*s", (int)(strlen(path) - strlen(".html")), path);
-    put_part_suffix(out, part);
-    fputs(".html", out);
-    fclose(out);
-    out = uriproof_text_open(&own_title);
-    fputs(title, out);
-    if (part > 0)
-        fprintf(out, ", page %zu", part + 1);
-    fclose(out);
-    page p = page_begin(s, place, own_path.octets, own_title.octets);
+    char *file = site_part_file(path, part);
+    char *name = part > 0 ? text_made("%s, page %zu", title, part + 1) : strdup(title);
+    page p = page_begin(s, place, file, name);
+    free(file);
+    free(name);
     put_part_links(&p, path, part, count);
-    free(own_path.octets);
-    free(own_title.octets);
     return p;
 }
 
@@ -342,10 +303,5 @@ void page_end(page *p)
     fputs("</main>\n<footer><p>Made by uriproof ", p->out);
     page_text(p, "", p->site->results->uriproof);
     fprintf(p->out, " on %s.</p></footer>\n</body>\n</html>\n", p->site->date);
-    bool written = report_done(p->out);
-    int reason = errno;
-    if (fclose(p->out) == 0 && written)
-        return;
-    p->site->reason = p->site->failed ? p->site->reason : reason;
-    p->site->failed = true;
+    site_close(p->site, p->out);
 }

@@ -61,8 +61,12 @@ void page_octets(const page *p, uriproof_span octets);
 /* Writes the sign and the name of an outcome. Its colour says no more. */
 void page_outcome(const page *p, uriproof_outcome outcome);
 
-/* Writes `one` of `of` in per cent, with one digit after the point, rounded down. */
-void page_per_cent(const page *p, size_t one, size_t of);
+/* Writes how many of `of` are good in per cent, with one digit after the point. It is rounded down,
+ * so 100.0 % is all. */
+void page_per_cent(const page *p, size_t good, size_t of);
+
+/* Writes how many of `of` are bad. It is rounded up, so 0.0 % means that nothing is bad. */
+void page_per_cent_bad(const page *p, size_t bad, size_t of);
 
 /* Returns the name of the class of a cell in which `bad` of `of` are bad: one of five degrees. */
 const char *page_degree(size_t bad, size_t of);
@@ -70,34 +74,34 @@ const char *page_degree(size_t bad, size_t of);
 /* Writes how many of `of` are good, as per cent and as a bar. */
 void page_share(const page *p, size_t good, size_t of);
 
-/* Writes the way from this page to the page of an adapter by a dialect, of a clause, or of the pair
- * of two adapters, for the attribute href. */
-void page_way_to_parser(const page *p, size_t adapter, size_t dialect);
-void page_way_to_clause(const page *p, size_t clause);
-void page_way_to_pair(const page *p, size_t a, size_t b);
+/* Begins a table, in a box in which it scrolls. `label` says what it is of. It can be sorted if it
+ * has an id, which is NULL otherwise. Then come its columns, page_begin_rows, its rows, and
+ * page_end_table. */
+void page_begin_table(const page *p, const char *label, const char *class, const char *id);
 
-/* Write links to them, whose words are their names. */
+/* Write the head of a column, of words, and of numbers: `words`, which is HTML, then `name`. */
+void page_column(const page *p, const char *words, const char *name);
+void page_number_column(const page *p, const char *words, const char *name);
+
+void page_begin_rows(const page *p);
+void page_end_table(const page *p);
+
+/* Writes the way from this page to that file of the site, for the attribute href; and frees it. */
+void page_way(const page *p, char *file);
+
+/* Write links to the page of an adapter by a dialect, and of a clause; their words are the names.
+ */
 void page_link_parser(const page *p, size_t adapter, size_t dialect);
 void page_link_clause(const page *p, size_t clause);
 
 /* Writes the id of a vector, as a link if a page has it. */
 void page_link_case(const page *p, size_t number);
 
-/* Writes the name of the anchor of a vector on its clause's page. */
-void page_case_anchor(const page *p, size_t number);
-
-/* Write the name of the file of each: "parsers/libcurl.rfc3986.html". They go to `out`. The first
- * two are those of one part of the page: 0 is the first. */
-void page_parser_file(FILE *out, const site *s, size_t adapter, size_t dialect, size_t part);
-void page_clause_file(FILE *out, const site *s, size_t clause, size_t part);
-void page_pair_file(FILE *out, const site *s, size_t a, size_t b);
-void page_lineage_file(FILE *out, const site *s, size_t dialect);
-
-/* Does the same for a case that is on a page, with its anchor. */
-void page_case_file(FILE *out, const site *s, size_t number);
-
 /* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);
+
+/* Does so if it is short, and otherwise writes how long it is: a list has to stay a list. */
+void page_request_short(const page *p, const uriproof_case *one);
 
 /* Writes what was expected of a case and what the adapter gave, part by part with the differing
  * parts marked, or in words if they have no parts. A change that the adapter declares is not marked
@@ -117,6 +121,10 @@ void page_vector(const page *p, size_t number);
 /* Writes a cause of failures of an adapter, which is number `number` on its page, from 1
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
+
+/* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
+ * (badges.c). */
+void page_badge(const page *p, size_t adapter, size_t dialect);
 
 /* Writes what a clause says: its paraphrase, its rule as printed, and a link into the published
  * text (clauses.c). */

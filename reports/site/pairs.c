@@ -63,6 +63,8 @@ static void put_both(const page *p, const parting *one, bool swapped)
             put_fault(p, one->faults[k]);
         else if (piece < PIECE_COUNT)
             put_part(p, piece, replies[k].pieces.at[piece]);
+        else if (replies[k].answer.status == ANSWER_UNDEFINED)
+            fputs("<td>not accepted</td>", p->out); /* as a rejection, or in so many words */
         else
             put_words(p, json[k]);
     }
@@ -73,51 +75,46 @@ static void put_both(const page *p, const parting *one, bool swapped)
 
 static void put_parting(const page *p, const parting *one)
 {
+    char *words = report_difference_words(
+        one->id, one->faults[1] != URIPROOF_AGREE ? one->faults[1] : one->faults[0]);
     fputs("<tr><th scope=\"row\">", p->out);
     page_request(p, &p->site->results->cases[one->example]);
     fputs("<br><span class=\"muted\">", p->out);
     page_link_case(p, one->example);
     fputs("</span></th>", p->out);
     put_both(p, one, false);
-    fprintf(p->out, "<td>%s</td><td class=\"num\">%zu</td><td class=\"wide\">", one->risk->name,
-            one->texts);
-    page_name(p, "<code>", one->id);
+    fprintf(p->out, "<td data-v=\"%u\">%s</td><td class=\"num\">%zu</td><td class=\"wide\">",
+            one->risk->rank, report_risk_words(one->risk), one->texts);
+    page_text(p, "", words);
+    page_name(p, "<br><code class=\"muted\">", one->id);
     fputs("</code></td></tr>\n", p->out);
+    free(words);
 }
 
 static void put_partings(const page *p, size_t a, size_t b, const parser_pair *pair)
 {
     const uriproof_adapter_results *adapters = p->site->results->adapters;
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\">"
-          "<table class=\"grid\" data-sortable>\n<thead><tr><th scope=\"col\">smallest text</th>",
-          p->out);
-    page_name(p, "<th scope=\"col\">", adapters[a].name);
-    page_name(p, "</th><th scope=\"col\">", adapters[b].name);
-    fputs("</th><th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">texts</th>"
-          "<th scope=\"col\">class</th></tr></thead>\n<tbody>\n",
-          p->out);
+    page_begin_table(p, "Classes", "grid", "classes");
+    page_column(p, "smallest text", "");
+    page_column(p, "", adapters[a].name);
+    page_column(p, "", adapters[b].name);
+    page_column(p, "risk", "");
+    page_number_column(p, "texts", "");
+    page_column(p, "what differs", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
         put_parting(p, &pair->partings[i]);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     if (pair->count > MOST_ROWS)
         fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
 
-static void put_title(FILE *out, const site *s, size_t a, size_t b)
-{
-    fprintf(out, "%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
-}
-
 static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_pair_file(out, s, a, b);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    put_title(out, s, a, b);
-    fclose(out);
-    page p = page_begin(s, PAGE_PAIRS, path.octets, title.octets);
+    char *path = site_pair_file(s, a, b);
+    char *title =
+        text_made("%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
+    page p = page_begin(s, PAGE_PAIRS, path, title);
     fputs("<p>Pages of each: ", p.out);
     page_link_parser(&p, a, site_first_dialect(s, a));
     fputs(", ", p.out);
@@ -131,17 +128,11 @@ static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
     if (pair->count > 0)
         put_partings(&p, a, b, pair);
     page_end(&p);
-    free(path.octets);
-    free(title.octets);
+    free(path);
+    free(title);
 }
 
 /* ---- The page of all ---- */
-
-/* Returns the degree of colour of a count, 0 to 5. */
-static unsigned degree_of(size_t count, size_t most)
-{
-    return count == 0 ? 0 : (unsigned)((count * 5 + most - 1) / most);
-}
 
 static void put_cell(const page *p, const partings *found, size_t a, size_t b, size_t most)
 {
@@ -151,8 +142,8 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
         fputs("<td class=\"none\"></td>", p->out);
         return;
     }
-    fprintf(p->out, "<td class=\"num degree-%u\"><a href=\"", degree_of(pair->other_host, most));
-    page_way_to_pair(p, a, b);
+    fprintf(p->out, "<td class=\"num %s\"><a href=\"", page_degree(pair->other_host, most));
+    page_way(p, site_pair_file(p->site, a, b));
     fprintf(p->out, "\" aria-label=\"%zu/%zu, ", pair->other_host, pair->count);
     page_text(p, "", adapters[a].name);
     page_text(p, " and ", adapters[b].name);
@@ -189,27 +180,29 @@ static void put_matrix(const page *p, const partings *found)
             put_cell(p, found, a, b, most);
         fputs("</tr>\n", p->out);
     }
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 void site_write_pairs(site *s)
 {
-    partings found = partings_find(s->results);
+    partings found = partings_find(s->results, s->declared);
     page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
-    fprintf(p.out,
-            "<p>Two programs that read one URL in two ways can be played against each other: one "
-            "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
-            "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
-            ", and after the slash in how many classes they part at all. The darker, the more "
-            "hosts. A cell leads to the smallest text of each class, and what both answered.</p>\n",
-            found.texts);
+    fprintf(
+        p.out,
+        "<p>Two programs that read one URL in two ways can be played against each other: one "
+        "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
+        "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
+        ", and after the slash in how many classes they part at all. Green is none; the "
+        "redder, the more hosts. A cell leads to the smallest text of each class, and what both "
+        "answered.</p>\n",
+        found.texts);
     if (found.adapters > 1)
         put_matrix(&p, &found);
     else
         fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
     page_end(&p);
     for (size_t a = 0; a < found.adapters; a++)
-        for (size_t b = a + 1; b < found.adapters; b++)
+        for (size_t b = a + 1; b < found.adapters && !s->failed; b++)
             write_pair(s, partings_of(&found, a, b), a, b);
     partings_free(&found);
 }

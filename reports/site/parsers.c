@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A page for each parser and dialect: what it is, and what causes its failures. */
 #include "page.h"
+#include "specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The list of causes: how many it names at most, and of which inputs. */
-enum { MOST_LISTED = 1000, MOST_OCTETS = 100 };
+/* How many causes the list of them names at most. */
+enum { MOST_LISTED = 1000 };
 
 /* What a page is about. */
 typedef struct subject {
@@ -25,19 +26,13 @@ static void put_fact(const page *p, const char *name, const char *words)
     fputs("</dd></div>\n", p->out);
 }
 
-/* Returns the name of the document of a dialect: "RFC 3986". */
-static const char *document_of(const char *dialect)
-{
-    const uriproof_dialect *known = uriproof_dialect_named(dialect);
-    return known != NULL ? known->document : dialect;
-}
-
 static void put_claims(const page *p, const uriproof_adapter_results *adapter)
 {
     const char *between = "";
     fputs("<div><dt>claims</dt><dd>", p->out);
     for (const char **one = adapter->dialects; *one != NULL; one++) {
-        page_text(p, between, document_of(*one));
+        const char *title = specification_title(*one);
+        page_text(p, between, title != NULL ? title : *one);
         between = ", ";
     }
     fputs(*adapter->dialects == NULL ? "none of these specifications</dd></div>\n"
@@ -90,7 +85,7 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
         fputs("</strong>", p->out);
     } else {
         fputs("<a href=\"", p->out);
-        page_way_to_parser(p, about->adapter, dialect);
+        page_way(p, site_parser_file(p->site, about->adapter, dialect, 0));
         page_text(p, "\">", document);
         fputs("</a>", p->out);
     }
@@ -107,17 +102,19 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
 static void put_dialects(const page *p, const subject *about)
 {
     size_t first = site_first_dialect(p->site, about->adapter);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"By specification\">\n"
-          "<table><thead><tr><th scope=\"col\">by</th><th scope=\"col\">claims it</th>"
-          "<th scope=\"col\">rules kept</th><th scope=\"col\" class=\"num\">number</th>"
-          "<th scope=\"col\" class=\"num\">causes of failures</th><th scope=\"col\" class=\"num\">"
-          "to another host</th></tr></thead><tbody>\n",
-          p->out);
+    page_begin_table(p, "By specification", "", NULL);
+    page_column(p, "measured by", "");
+    page_column(p, "claims it", "");
+    page_column(p, "rules kept", "");
+    page_number_column(p, "kept of asked", "");
+    page_number_column(p, "causes", "");
+    page_number_column(p, "change the host", "");
+    page_begin_rows(p);
     put_dialect(p, about, first);
     for (size_t i = p->site->dialect_count; i-- > 0;)
         if (i != first)
             put_dialect(p, about, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
 }
 
 static void put_outcomes(const page *p, const site_score *score)
@@ -153,29 +150,18 @@ static void put_words(const page *p, const char *before, const cause *one)
     free(words);
 }
 
-/* Writes the request of a case, if it is short: the list of causes has to stay a list. */
-static void put_short_request(const page *p, const uriproof_case *one)
-{
-    size_t length = one->request.field[0].length + one->request.field[1].length;
-    if (length <= MOST_OCTETS)
-        page_request(p, one);
-    else
-        fprintf(p->out, "<span class=\"muted\">%zu octets</span>", length);
-}
-
 static void put_row(const page *p, const subject *about, size_t number)
 {
     const cause *one = about->causes[number];
     const cause_sighting *own = &one->sightings[about->adapter];
     fputs("<tr><td class=\"words\"><a href=\"", p->out);
-    if (about->parts[number] > 0) {
-        fputs(p->root, p->out);
-        page_parser_file(p->out, p->site, about->adapter, about->dialect, about->parts[number]);
-    }
+    if (about->parts[number] > 0)
+        page_way(p,
+                 site_parser_file(p->site, about->adapter, about->dialect, about->parts[number]));
     fprintf(p->out, "#c%zu", number + 1);
     put_words(p, "\">", one);
     fputs("</a></td><td>", p->out);
-    put_short_request(p, &p->site->results->cases[own->example]);
+    page_request_short(p, &p->site->results->cases[own->example]);
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>", own->count);
     page_outcome(p, one->outcome);
     fprintf(p->out, "</td><td data-v=\"%u\">%s</td><td class=\"num\">%zu</td></tr>\n",
@@ -187,16 +173,19 @@ static void put_list(const page *p, const subject *about)
 {
     fprintf(p->out,
             "<p>%zu cause%s, the worst risk first. Failures that differ in the same way have one "
-            "cause.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-            "aria-label=\"Causes\">\n<table data-sortable id=\"list\"><thead><tr>"
-            "<th scope=\"col\">what differs</th><th scope=\"col\">smallest input</th>"
-            "<th scope=\"col\" class=\"num\">failures</th><th scope=\"col\">outcome</th>"
-            "<th scope=\"col\">risk</th><th scope=\"col\" class=\"num\">other parsers</th>"
-            "</tr></thead><tbody>\n",
+            "cause.</p>\n",
             about->count, about->count == 1 ? "" : "s");
+    page_begin_table(p, "Causes", "", "list");
+    page_column(p, "what differs", "");
+    page_column(p, "smallest input", "");
+    page_number_column(p, "failures", "");
+    page_column(p, "outcome", "");
+    page_column(p, "risk", "");
+    page_number_column(p, "other parsers", "");
+    page_begin_rows(p);
     for (size_t i = 0; i < about->count && i < MOST_LISTED; i++)
         put_row(p, about, i);
-    fputs("</tbody></table></div>\n", p->out);
+    page_end_table(p);
     if (about->count > MOST_LISTED)
         fprintf(p->out, "<p>The next %zu are on the pages after this one.</p>\n",
                 about->count - MOST_LISTED);
@@ -206,17 +195,12 @@ static void put_list(const page *p, const subject *about)
 
 static page begin_part(site *s, const subject *about, size_t part, size_t count)
 {
-    uriproof_text_written path, title;
-    FILE *out = uriproof_text_open(&path);
-    page_parser_file(out, s, about->adapter, about->dialect, 0);
-    fclose(out);
-    out = uriproof_text_open(&title);
-    fprintf(out, "%s by %s", s->results->adapters[about->adapter].name,
-            s->dialects[about->dialect].document);
-    fclose(out);
-    page p = page_begin_part(s, PAGE_INDEX, path.octets, title.octets, part, count);
-    free(path.octets);
-    free(title.octets);
+    char *path = site_parser_file(s, about->adapter, about->dialect, 0);
+    char *title = text_made("%s by %s", s->results->adapters[about->adapter].name,
+                            s->dialects[about->dialect].document);
+    page p = page_begin_part(s, PAGE_INDEX, path, title, part, count);
+    free(path);
+    free(title);
     return p;
 }
 
@@ -227,6 +211,8 @@ static void put_beginning(const page *p, const subject *about)
     const char *document = p->site->dialects[about->dialect].document;
     put_facts(p, &p->site->results->adapters[about->adapter]);
     put_dialects(p, about);
+    if (site_claims(p->site, about->adapter, about->dialect))
+        page_badge(p, about->adapter, about->dialect);
     if (!site_claims(p->site, about->adapter, about->dialect)) {
         page_text(p, "<p>It does not claim to follow ", document);
         fputs(". What fails here shows where its own specification is another, and need not be a "
@@ -286,6 +272,6 @@ static void write_parser(site *s, size_t adapter, size_t dialect)
 void site_write_parsers(site *s)
 {
     for (size_t i = 0; i < s->results->adapter_count; i++)
-        for (size_t d = 0; d < s->dialect_count; d++)
+        for (size_t d = 0; d < s->dialect_count && !s->failed; d++)
             write_parser(s, i, d);
 }

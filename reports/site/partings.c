@@ -14,8 +14,8 @@ typedef struct given_answer {
 typedef struct finding {
     const uriproof_results *results;
     partings *found;
-    transform_set *transforms; /* of each adapter */
-    given_answer *answers;     /* of each adapter, to one text */
+    const transform_set *transforms; /* of each adapter */
+    given_answer *answers;           /* of each adapter, to one text */
     size_t *standing;   /* adapters that stand for those with the same answer and transforms */
     size_t *stands_for; /* of each adapter: the place of the one that stands for it */
 } finding;
@@ -188,21 +188,6 @@ static void look_at_text(const finding *f, const uriproof_case *const *same, siz
 
 /* ---- All texts ---- */
 
-/* Reads what an adapter declares: "host lowercased" and so on. */
-static transform_set declared_by(const uriproof_adapter_results *adapter)
-{
-    transform_set set = {{0}};
-    for (size_t i = 0; adapter->transforms != NULL && adapter->transforms[i] != NULL; i++) {
-        const char *words = adapter->transforms[i], *blank = strchr(words, ' ');
-        if (blank == NULL)
-            continue;
-        char *part = strndup(words, (size_t)(blank - words));
-        transform_declare(&set, part, blank + 1);
-        free(part);
-    }
-    return set;
-}
-
 static int by_risk(const void *a, const void *b)
 {
     const parting *x = a, *y = b;
@@ -221,7 +206,7 @@ static void sort_pair(parser_pair *pair)
         pair->other_host += strcmp(pair->partings[i].risk->name, "other-host") == 0;
 }
 
-partings partings_find(const uriproof_results *results)
+partings partings_find(const uriproof_results *results, const transform_set *declared)
 {
     const size_t adapters = results->adapter_count;
     const uriproof_case **cases;
@@ -230,13 +215,11 @@ partings partings_find(const uriproof_results *results)
                       .memory = store_new()};
     finding f = {.results = results,
                  .found = &found,
-                 .transforms = calloc(adapters + 1, sizeof *f.transforms),
+                 .transforms = declared,
                  .answers = calloc(adapters + 1, sizeof *f.answers),
                  .standing = calloc(adapters + 1, sizeof *f.standing),
                  .stands_for = calloc(adapters + 1, sizeof *f.stands_for)};
     size_t count = list_cases(results, &cases);
-    for (size_t a = 0; a < adapters; a++)
-        f.transforms[a] = declared_by(&results->adapters[a]);
     for (size_t at = 0, end; at < count; at = end) {
         end = at + 1;
         while (end < count && compare_requests(&cases[at]->request, &cases[end]->request) == 0)
@@ -247,7 +230,6 @@ partings partings_find(const uriproof_results *results)
     for (size_t i = 0; i < adapters * adapters; i++)
         sort_pair(&found.pairs[i]);
     free(cases);
-    free(f.transforms);
     free(f.answers);
     free(f.standing);
     free(f.stands_for);

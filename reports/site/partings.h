@@ -35,8 +35,9 @@ typedef struct partings {
     store *memory;
 } partings;
 
-/* Finds where all pairs part. The caller frees with partings_free. */
-partings partings_find(const uriproof_results *results);
+/* Finds where all pairs part. declared[i] is what adapter i changes by design, which is no
+ * difference. The caller frees with partings_free. */
+partings partings_find(const uriproof_results *results, const transform_set *declared);
 
 /* Returns the pair of two adapters that are not the same, in any order. */
 const parser_pair *partings_of(const partings *found, size_t a, size_t b);

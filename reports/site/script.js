@@ -236,6 +236,16 @@
   const header = document.querySelector("header");
   const search = header === null ? null : new Search(header);
 
+  /* What is folded is printed too. Not every browser unfolds it by the style. */
+  let unfolded = [];
+  window.addEventListener("beforeprint", () => {
+    unfolded = [...document.querySelectorAll("details:not([open])")];
+    unfolded.forEach(details => { details.open = true; });
+  });
+  window.addEventListener("afterprint", () => {
+    unfolded.forEach(details => { details.open = false; });
+  });
+
   window.addEventListener("hashchange", () => {
     const view = readView();
     tables.forEach(table => table.show(view));

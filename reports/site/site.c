@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "site.h"
 
-#include "assets.h"
+#include "specifications.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,20 +10,12 @@
 
 /* ---- Dialects ---- */
 
-/* Returns the name of the dialect of a case or group, of *length octets. */
-static const char *dialect_name_of(const uriproof_results *results, const char *id, size_t *length)
-{
-    const char *slash = strchr(id, '/');
-    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
-    *length = several ? (size_t)(slash - id) : strlen(results->dialect);
-    return several ? id : results->dialect;
-}
-
 /* Returns the number of the dialect of a case or group, which is new if it was not seen before. */
 static size_t dialect_number(site *s, const char *id)
 {
     size_t length;
-    const char *name = dialect_name_of(s->results, id, &length);
+    const char *name;
+    uriproof_own_id(s->results, id, &name, &length);
     for (size_t i = 0; i < s->dialect_count; i++)
         if (strlen(s->dialects[i].name) == length && memcmp(s->dialects[i].name, name, length) == 0)
             return i;
@@ -34,20 +26,10 @@ static size_t dialect_number(site *s, const char *id)
     return s->dialect_count++;
 }
 
-/* Returns the place of a dialect in the reference's table, or one after all. */
-static size_t place_of(const char *name)
-{
-    size_t count, i = 0;
-    const uriproof_dialect *const *all = uriproof_dialects(&count);
-    while (i < count && strcmp(all[i]->name, name) != 0)
-        i++;
-    return i;
-}
-
-static int by_place(const void *a, const void *b)
+static int by_age(const void *a, const void *b)
 {
     const site_dialect *x = a, *y = b;
-    size_t one = place_of(x->name), other = place_of(y->name);
+    size_t one = specification_age(x->name), other = specification_age(y->name);
     return one != other ? (one < other ? -1 : 1) : strcmp(x->name, y->name);
 }
 
@@ -61,12 +43,15 @@ static void find_dialects(site *s)
         dialect_number(s, r->groups[i]->id);
     if (s->dialect_count == 0)
         dialect_number(s, r->dialect);
-    qsort(s->dialects, s->dialect_count, sizeof *s->dialects, by_place);
+    qsort(s->dialects, s->dialect_count, sizeof *s->dialects, by_age);
     s->dialect_of_case = calloc(r->case_count + 1, sizeof *s->dialect_of_case);
     s->dialect_of_clause = calloc(r->clause_count + 1, sizeof *s->dialect_of_clause);
-    for (size_t i = 0; i < r->group_count; i++)
+    s->dialect_of_group = calloc(r->group_count + 1, sizeof *s->dialect_of_group);
+    for (size_t i = 0; i < r->group_count; i++) {
+        s->dialect_of_group[i] = dialect_number(s, r->groups[i]->id);
         for (size_t k = 0; k < r->groups[i]->clause_count; k++)
-            s->dialect_of_clause[r->groups[i]->clauses[k]] = dialect_number(s, r->groups[i]->id);
+            s->dialect_of_clause[r->groups[i]->clauses[k]] = s->dialect_of_group[i];
+    }
     for (size_t i = 0; i < r->case_count; i++) {
         s->dialect_of_case[i] = dialect_number(s, r->cases[i].id);
         for (size_t k = 0; k < report_clause_count(&r->cases[i]); k++)
@@ -81,6 +66,11 @@ bool site_claims(const site *s, size_t adapter, size_t dialect)
         if (strcmp(claimed[i], s->dialects[dialect].name) == 0)
             return true;
     return false;
+}
+
+bool site_is_own_reference(const site *s, size_t adapter)
+{
+    return strcmp(s->results->adapters[adapter].name, "reference") == 0;
 }
 
 size_t site_first_dialect(const site *s, size_t adapter)
@@ -121,7 +111,7 @@ static void count_vectors(site *s, size_t adapter, site_score *scores)
                           1);
     for (size_t i = 0; i < r->group_count; i++)
         if (uriproof_is_asked(r, adapter, r->groups[i]->id))
-            count_outcome(&scores[dialect_number(s, r->groups[i]->id)],
+            count_outcome(&scores[s->dialect_of_group[i]],
                           uriproof_counted_result(r, adapter, r->groups[i])->outcome,
                           r->groups[i]->counted);
 }
@@ -153,7 +143,7 @@ static void find_scores(site *s)
     s->scores = calloc(s->results->adapter_count * s->dialect_count + 1, sizeof *s->scores);
     for (size_t d = 0; d < s->dialect_count; d++) {
         cause_filter filter = cause_any;
-        filter.dialect = s->dialects[d].name;
+        filter.dialect = s->dialect_count > 1 ? s->dialects[d].name : NULL;
         s->causes[d] = causes_find(s->results, &filter);
     }
     for (size_t i = 0; i < s->results->adapter_count; i++) {
@@ -182,7 +172,7 @@ const char *site_own_id(const site *s, size_t number)
 {
     const char *dialect;
     size_t length;
-    return uriproof_own_id(s->results, &s->results->cases[number], &dialect, &length);
+    return uriproof_own_id(s->results, s->results->cases[number].id, &dialect, &length);
 }
 
 /* ---- Transforms ---- */
@@ -206,22 +196,13 @@ static void find_declared(site *s)
 static void find_date(site *s)
 {
     const char *set = getenv("SOURCE_DATE_EPOCH");
-    time_t seconds = set != NULL ? (time_t)strtoll(set, NULL, 10) : time(NULL);
-    struct tm day = {.tm_mday = 1};
-    gmtime_r(&seconds, &day);
-    if (strftime(s->date, sizeof s->date, "%Y-%m-%d", &day) == 0)
-        s->date[0] = '\0';
-}
-
-static void write_asset(site *s, const site_asset *asset)
-{
-    FILE *out = s->failed ? NULL : new_folder_open(s->folder, asset->name);
-    bool written = out != NULL && fwrite(asset->octets, 1, asset->length, out) == asset->length;
-    int reason = errno;
-    if (out != NULL && fclose(out) != 0)
-        written = false;
-    s->reason = s->failed || written ? s->reason : reason;
-    s->failed = s->failed || !written;
+    char *end = NULL;
+    time_t seconds = set != NULL ? (time_t)strtoll(set, &end, 10) : time(NULL);
+    struct tm day;
+    bool known = set == NULL || (uriproof_is_digit(*set) && *end == '\0');
+    if (!known || gmtime_r(&seconds, &day) == NULL ||
+        strftime(s->date, sizeof s->date, "%Y-%m-%d", &day) == 0)
+        snprintf(s->date, sizeof s->date, "not known");
 }
 
 static void free_site(site *s)
@@ -234,22 +215,28 @@ static void free_site(site *s)
     free(s->dialects);
     free(s->dialect_of_case);
     free(s->dialect_of_clause);
+    free(s->dialect_of_group);
     free(s->scores);
     free(s->causes);
     free(s->home);
     free(s->part);
     free(s->declared);
+    store_free(s->memory);
 }
 
 static bool write_site(const uriproof_results *results, new_folder *folder)
 {
-    site s = {.results = results, .folder = folder, .early = report_ended_early(results)};
+    site s = {.results = results,
+              .folder = folder,
+              .early = report_ended_early(results),
+              .memory = store_new()};
     report_index_make(results, &s.index);
     find_date(&s);
     find_dialects(&s);
     find_scores(&s);
     find_homes(&s);
     find_declared(&s);
+    site_name_files(&s);
     site_divide_clauses(&s);
     site_write_index(&s);
     site_write_search(&s);
@@ -257,8 +244,9 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_clauses(&s);
     site_write_pairs(&s);
     site_write_lineage(&s);
-    for (size_t i = 0; i < site_asset_count; i++)
-        write_asset(&s, &site_assets[i]);
+    site_write_badges(&s);
+    site_write_data(&s);
+    site_write_assets(&s);
     free_site(&s);
     errno = s.reason;
     return !s.failed;

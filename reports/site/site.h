@@ -10,6 +10,9 @@
 
 #include "classes/classes.h"
 
+/* The file of the site that has the results of which it is made. */
+extern const char site_data[];
+
 /* A dialect that cases of the results are of. */
 typedef struct site_dialect {
     const char *name;     /* "rfc3986" */
@@ -32,32 +35,63 @@ typedef struct site {
     const uriproof_results *results;
     new_folder *folder;
     report_index index;
-    site_dialect *dialects; /* in the order of uriproof_dialects, then those that are not known */
+    site_dialect *dialects; /* the oldest first, then those that are not known */
     size_t dialect_count;
     size_t *dialect_of_case;
     size_t *dialect_of_clause;
+    size_t *dialect_of_group;
     site_score *scores;      /* at [adapter * dialect_count + dialect] */
     causes *causes;          /* by dialect */
     size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
     size_t *part;            /* of each case that has a home: the part of that page, from 0 */
     transform_set *declared; /* of each adapter: what it declares to change by design */
-    char date[11];           /* "2026-11-23" */
-    bool early;              /* the run was ended early */
-    bool failed;             /* a page could not be written; `reason` is why */
+    /* What stands in names of files for each of them. */
+    const char **adapter_stems, **clause_stems, **dialect_stems;
+    store *memory;
+    char date[11]; /* "2026-11-23" */
+    bool early;    /* the run was ended early */
+    bool failed;   /* a page could not be written; `reason` is why */
     int reason;
 } site;
 
-/* Returns the number of the dialect by which the adapter is to be looked at first: the first one
+/* Returns the number of the dialect by which the adapter is to be looked at first: the newest one
  * that it claims, else the one by which it was measured, else the last. */
 size_t site_first_dialect(const site *s, size_t adapter);
 
 /* Returns true if the adapter claims the dialect. */
 bool site_claims(const site *s, size_t adapter, size_t dialect);
 
+/* Returns true if the adapter is uriproof's own reference, which is the measure and is compared
+ * with no one. */
+bool site_is_own_reference(const site *s, size_t adapter);
+
 /* Returns the id of a case without the name of its dialect. */
 const char *site_own_id(const site *s, size_t number);
 
 const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
+
+/* Finds the names of files. Each is there once, and can be on all systems (files.c). */
+void site_name_files(site *s);
+
+/* Return the names of files: "parsers/libcurl.rfc3986.html". That of a parser is of one part of its
+ * page, from 0; that of a case has its anchor. The caller frees them. */
+char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t part);
+char *site_badge_file(const site *s, size_t adapter, size_t dialect);
+char *site_clause_file(const site *s, size_t clause);
+char *site_pair_file(const site *s, size_t a, size_t b);
+char *site_lineage_file(const site *s, size_t dialect);
+char *site_case_file(const site *s, size_t number);
+
+/* Returns the name of the file of a part of a page, whose first part is in the file `first`. */
+char *site_part_file(const char *first, size_t part);
+
+/* Returns the name of the anchor of a case. The caller frees it. */
+char *site_case_anchor(const site *s, size_t number);
+
+/* Opens a new file of the site. Never returns NULL: what is written after a failure is lost.
+ * site_close closes it; if it could not be written, the site has failed. */
+FILE *site_open(site *s, const char *path);
+void site_close(site *s, FILE *out);
 
 /* The kinds of pages, one function each; see their files. */
 void site_write_index(site *s);
@@ -68,7 +102,10 @@ void site_write_clauses(site *s);
 /* Divides the pages of clauses into parts: sets s->part. Comes before all that links to cases. */
 void site_divide_clauses(site *s);
 
+void site_write_data(site *s);   /* the results file, since pages have only examples */
+void site_write_assets(site *s); /* the style and the script */
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
+void site_write_badges(site *s);
 
 #endif

@@ -101,7 +101,9 @@ void page_vector(const page *p, size_t number)
 {
     const uriproof_case *one = &p->site->results->cases[number];
     fputs("<article id=\"", p->out);
-    page_case_anchor(p, number);
+    char *anchor = site_case_anchor(p->site, number);
+    fputs(anchor, p->out);
+    free(anchor);
     page_name(p, "\"><h3>", site_own_id(p->site, number));
     page_text(p, "</h3>\n<p>", one->group->about);
     fprintf(p->out, "</p>\n<dl class=\"answers\"><div><dt>%s</dt><dd>", uriproof_ops[one->op].name);

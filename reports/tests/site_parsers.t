@@ -12,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import xml.etree.ElementTree as ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
@@ -163,8 +164,9 @@ def test_examples(text):
     rows = re.findall(r"<tr>(.*?)</tr>", lenient.split("<details>")[1], re.S)[1:]
     first = [words_of(row).split()[0] for row in rows]
     check(first == ["space"] + [f"many-{i:02}" for i in range(9)], "ten examples", first)
-    check("10 of 21 examples" in lenient and "The results file" in lenient, "the rest is counted",
-          lenient)
+    check("10 of 21 examples" in lenient and
+          '<a href="../results.json.gz">results file</a>' in lenient,
+          "the rest is counted, and is in the results file", lenient)
     check('scheme "http", host "h", path "/ x"' in words_of(rows[0]), "what was given", rows[0])
     check('clauses/rfc3986.bnf.path.html#v-space"' in rows[0] and "<a " not in rows[9],
           "a vector has a link if a page has it", rows[9])
@@ -183,6 +185,84 @@ def test_others(site):
     check(command in read, "a hostile name is one word of the command", read)
 
 
+def badge(site, name):
+    """What a badge says and its colours. It has nothing that a page elsewhere could not show."""
+    root = ElementTree.parse(site / "badges" / f"{name}.svg").getroot()
+    svg = "{http://www.w3.org/2000/svg}"
+    texts = [text.text for text in root.iter(svg + "text")]
+    fields = [(int(one.get("x")), int(one.get("width"))) for one in root.iter(svg + "rect")]
+    check(fields[0] == (0, fields[1][0]) and sum(fields[1]) == int(root.get("width")) and
+          {one.tag for one in root.iter()} <=
+          {svg + tag for tag in ("svg", "title", "rect", "text")},
+          f"{name}: the two fields are the badge", fields)
+    check(root.get("aria-label") == ": ".join(texts), f"{name}: its words for who cannot see it",
+          root.get("aria-label"))
+    return [*texts, root.find(svg + "title").text], \
+        [one.get("fill") for one in root.iter(svg + "rect")][1]
+
+
+def test_badges(site):
+    """The share of rules kept, as on the index; by what a parser claims alone."""
+    check(sorted(path.name for path in (site / "badges").iterdir()) ==
+          ["firm.rfc3986.svg", "lax.rfc3986.svg"], "badges of what is claimed")
+    words, colour = badge(site, "lax.rfc3986")
+    check(words == ["RFC 3986", "0.0 % of 3 rules kept",
+                    "lax 1: keeps 0 of 3 rules of RFC 3986 (vectors: 32; uriproof 0.1.0; "
+                    "level complete; 1970-01-02)"], "what a badge says", words)
+    firm, better = badge(site, "firm.rfc3986")
+    check(firm[1] == "66.6 % of 3 rules kept" and better != colour, "another share, another colour",
+          (firm, better))
+    index = words_of((site / "index.html").read_text())
+    check("RFC 3986 0.0 % 0 of 3" in index and "RFC 3986 66.6 % 2 of 3" in index,
+          "the numbers are those of the index", index)
+    text = (site / "parsers/lax.rfc3986.html").read_text()
+    check("[![rules of RFC 3986 kept](SITE/badges/lax.rfc3986.svg)]"
+          "(SITE/parsers/lax.rfc3986.html)" in text and "<title>lax 1:" in text,
+          "the parser's page shows the badge and its Markdown")
+    check("<svg xmlns" not in (site / "parsers/_2.rfc3986.html").read_text(),
+          "no badge by what is not claimed")
+
+
+def test_other_badges(folder):
+    """A badge that has no number to show, and hostile words."""
+    what = results()
+    what["adapters"][0]["name"] = HOSTILE + "<&\u202e"
+    what["adapters"][0]["version"] = "x" * 3000
+    what["select"] = ["*"]
+    words, grey = badge(write_site(folder, what), "_0.rfc3986")
+    check(words[1] == "only a selection was asked" and words[2].startswith(HOSTILE + "<&\\xE2"),
+          "a selection has no share; a hostile name is text", words)
+    what["partial"] = True
+    what["adapters"][1]["ops"] = []
+    words, again = badge(write_site(folder, what), "_0.rfc3986")
+    check(words[1] == "the run was ended early" and grey == again, "neither has a part of a run",
+          words)
+    what["partial"], what["select"] = False, []
+    what["cases"], what["groups"] = what["cases"][4:], []
+    words, again = badge(write_site(folder, what), "_0.rfc3986")
+    check(words[1] == "not asked" and grey == again, "nor has who was asked nothing that counts",
+          words)
+    what = results()
+    what["cases"] = what["cases"][2:3]
+    what["cases"][0].pop("differ")
+    what["groups"] = []
+    words, green = badge(write_site(folder, what), "lax.rfc3986")
+    check(words[1] == "100.0 % of 1 rule kept" and green not in (grey, again), "all is 100 %",
+          words)
+
+
+def test_results_file(site, folder):
+    """The site has the results of which it is made."""
+    subprocess.run([PROGRAM, "report", "--report", f"json={folder}/again.json",
+                    site / "results.json.gz"], check=True)
+    again = json.loads((folder / "again.json").read_text())
+    check(again["groups"][0]["cases"][19]["id"] == "19" and len(again["cases"]) == 5,
+          "the results file of the site can be read", again["groups"])
+    text = (site / "clauses/rfc3986.bnf.path.html").read_text()
+    check('17 generated vectors more' in text and '"../results.json.gz"' in text and
+          'href="results.json.gz"' in (site / "index.html").read_text(), "pages lead to it", text)
+
+
 def test_no_failure(folder):
     what = results()
     what["cases"] = what["cases"][4:]
@@ -190,6 +270,16 @@ def test_no_failure(folder):
     site = write_site(folder, what)
     read = words_of((site / "parsers/lax.rfc3986.html").read_text())
     check("Nothing: no vector fails." in read, "a page without failures says so", read)
+
+
+def test_small_share(folder):
+    """One failure among many is not 0.0 %."""
+    what = results()
+    what["groups"][0]["counted"] = 9970
+    text = (write_site(folder, what) / "clauses/rfc3986.bnf.path.html").read_text()
+    rows = rows_of(text, "keepers")
+    check(rows[1] == [HOSTILE, "0.1 %", "1 of 9992", "no"] and rows[2][1] == "0.0 %",
+          "a share of failures is rounded up", rows)
 
 
 def test_clause_list(text):
@@ -207,8 +297,8 @@ def test_clause_list(text):
 def test_clause(site):
     text = (site / "clauses/rfc3986.bnf.path.html").read_text()
     read = words_of(text)
-    check(rows_of(text, "keepers") == [["lax", "75.8 %", "22 of 29", "yes"],
-                                       [HOSTILE, "3.4 %", "1 of 29", "no"],
+    check(rows_of(text, "keepers") == [["lax", "75.9 %", "22 of 29", "yes"],
+                                       [HOSTILE, "3.5 %", "1 of 29", "no"],
                                        ["firm", "0.0 %", "0 of 29", "yes"]],
           "who keeps it, the greatest share of failures first", rows_of(text, "keepers"))
     check(re.findall(r'class="num (d\d)"', text) == ["d4", "d1", "d0"], "degrees by share")
@@ -290,7 +380,11 @@ def main():
         test_others(site)
         test_clause_list((site / "clauses.html").read_text())
         test_clause(site)
+        test_badges(site)
+        test_results_file(site, folder)
+        test_other_badges(folder)
         test_no_failure(folder)
+        test_small_share(folder)
         test_parts(folder)
     print(f"1..{number}")
 

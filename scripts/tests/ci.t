@@ -22,7 +22,8 @@ from tap import Tap  # noqa: E402
 
 PAGE = (ROOT / "docs/ci.md").read_text()
 MAKE = next(line.strip() for line in PAGE.splitlines() if "--update-baseline" in line)
-GETS = ("apt-get", "git clone", "scripts/setup", "cmake ")
+GETS = ("apt-get", "git clone", "scripts/setup", "cmake ",
+        "uriproof/scripts/publish")  # which publish.t runs
 
 
 def blocks(language):
@@ -31,10 +32,12 @@ def blocks(language):
 
 def steps():
     """Name and shell of each step, by service."""
-    github, gitlab = (yaml.safe_load(block) for block in blocks("yaml"))
-    for step in github["jobs"]["conformance"]["steps"]:
-        if "run" in step:
-            yield "github", step["name"], step["run"]
+    github, gitlab, pages = (yaml.safe_load(block) for block in blocks("yaml"))
+    for service, job in (("github", github["jobs"]["conformance"]),
+                         ("pages", pages["jobs"]["make"])):
+        for step in job["steps"]:
+            if "run" in step:
+                yield service, step["name"], step["run"]
     yield "gitlab", "script", "\n".join(gitlab["conformance"]["script"])
     for number, script in enumerate(re.findall(r"sh '''(.*?)'''", blocks("groovy")[0], re.S)):
         yield "jenkins", "sh %d" % number, script
@@ -42,12 +45,26 @@ def steps():
 
 def variables_are_set(tap):
     """A step that is copied knows no variable but those of its service and of its recipe."""
-    github, gitlab = (yaml.safe_load(block) for block in blocks("yaml"))
+    github, gitlab, pages = (yaml.safe_load(block) for block in blocks("yaml"))
     known = {"github": {*github["jobs"]["conformance"].get("env", {}), "GITHUB_STEP_SUMMARY"},
-             "gitlab": set(gitlab["conformance"].get("variables", {})), "jenkins": set()}
+             "gitlab": set(gitlab["conformance"].get("variables", {})), "jenkins": set(),
+             "pages": set(pages["jobs"]["make"].get("env", {}))}
     for service, name, script in steps():
         unset = set(re.findall(r"\$\{?(\w+)", script)) - known[service]
         tap.ok(not unset, "%s: %s uses what is set" % (service, name), unset)
+
+
+def pages_are_put(tap):
+    """What one job makes is what the next one puts on the host."""
+    jobs = yaml.safe_load(blocks("yaml")[2])["jobs"]
+    made = re.search(r"scripts/publish (\S+)", jobs["make"]["steps"][0]["run"]).group(1)
+    keep, fetch, put = (step["with"] for step in (*jobs["make"]["steps"], *jobs["put"]["steps"])
+                        if "with" in step)
+    tap.ok(keep["path"] == made and keep["name"] == fetch["name"] and fetch["path"] == put["path"]
+           and jobs["put"]["needs"] == "make", "pages: what is made is put on the host",
+           (made, keep, fetch, put))
+    tap.ok(jobs["put"]["permissions"] == {"pages": "write", "id-token": "write"},
+           "pages: the job may put it there", jobs["put"])
 
 
 def without_getting(script):
@@ -121,6 +138,7 @@ def main():
         made = shell(MAKE, folder, prefix)
         tap.ok(made.returncode == 0, "the baseline is made", made.stderr)
         variables_are_set(tap)
+        pages_are_put(tap)
         try_steps(tap, folder, prefix, 0)
         written(tap, folder)
         prove(tap, folder, prefix, True)

@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,6 +101,36 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"x\",\"host\":\"AB\",\"path\":\"\""),
      PARTS("\"scheme\":\"x\",\"host\":\"%41b\",\"path\":\"\""),
      "1/parse/host/spelling/rfc3986.bnf.host/percent"},
+    /* 3.2.2: a name beyond ASCII is written with escapes. Neither form is another name. */
+    {URIPROOF_PARSE,
+     {"x://%C3%A9"},
+     PARTS("\"scheme\":\"x\",\"host\":\"%C3%A9\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host_hex\":\"c3a9\",\"path\":\"\""),
+     "1/parse/host/spelling/rfc3986.bnf.host/percent"},
+    /* 3.2.2: its IDNA encoding is for the look-up of the name, and is another text. */
+    {URIPROOF_PARSE,
+     {"x://%C3%A9"},
+     PARTS("\"scheme\":\"x\",\"host\":\"%C3%A9\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"xn--9ca\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 3.2.2: the dot at the end tells a complete name from a local one. */
+    {URIPROOF_PARSE,
+     {"x://h./"},
+     PARTS("\"scheme\":\"x\",\"host\":\"h.\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/\""),
+     "1/parse/host/boundary/rfc3986.bnf.host/dot"},
+    /* 3.2.2: a name may have an escaped space. Who is given a bare one may end the name there. */
+    {URIPROOF_PARSE,
+     {"x://a%20b"},
+     PARTS("\"scheme\":\"x\",\"host\":\"a%20b\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"a b\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 6.2.3: an empty port is the default one. */
+    {URIPROOF_PARSE,
+     {"http://h:/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/\""),
+     "1/parse/port/spelling/rfc3986.bnf.port/digit"},
     /* 2.1: a bracket in a query must be escaped; then it is the same data. */
     {URIPROOF_PARSE,
      {"x:?["},
@@ -151,6 +182,95 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"/a\""),
      PARTS("\"scheme\":\"x\",\"path\":\"///a\""),
      "1/parse/path/boundary/rfc3986.authority.termination/slash"},
+    /* 3: an authority begins after two slashes. Its colon is not that of the scheme. */
+    {URIPROOF_PARSE,
+     {"x://:"},
+     PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\":\",\"path\":\"\""),
+     "1/parse/host/boundary/rfc3986.port.colon/colon"},
+    /* 3.2.1: they part at the second `@`. */
+    {URIPROOF_PARSE,
+     {"x://@1@"},
+     PARTS("\"scheme\":\"x\",\"user\":\"\",\"host\":\"1\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"@1\",\"host\":\"\",\"path\":\"\""),
+     "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"},
+    /* 3.2: without two slashes there is no authority. */
+    {URIPROOF_PARSE,
+     {"x:1"},
+     PARTS("\"scheme\":\"x\",\"path\":\"1\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"1\",\"path\":\"\""),
+     "1/parse/host/boundary/rfc3986.authority.termination/colon"},
+    {URIPROOF_PARSE,
+     {"http:127.1"},
+     PARTS("\"scheme\":\"http\",\"path\":\"127.1\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"127.0.0.1\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.authority.termination/colon"},
+    /* 3.2.1: an `@` makes what is before it a userinfo. */
+    {URIPROOF_PARSE,
+     {"x://a\\@h"},
+     PARTS("\"scheme\":\"x\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"a\\\\\",\"host\":\"h\",\"path\":\"\""),
+     "1/parse/user/boundary/rfc3986.userinfo.at-sign/at-sign"},
+    /* 3.2.1: a userinfo may have a colon, after which is no port. */
+    {URIPROOF_PARSE,
+     {"x://a:b@h"},
+     PARTS("\"scheme\":\"x\",\"user\":\"a:b\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"a\",\"password\":\"b\",\"host\":\"h\",\"path\":\"\""),
+     "1/parse/user/boundary/rfc3986.bnf.userinfo/colon"},
+    /* 3.3: the path is all after the scheme. */
+    {URIPROOF_PARSE,
+     {"x:@"},
+     PARTS("\"scheme\":\"x\",\"path\":\"@\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     "1/parse/path/boundary/rfc3986.bnf.path/at-sign"},
+    /* 3.4, 3.5: the first delimiter is the one that counts. */
+    {URIPROOF_PARSE,
+     {"x:??"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"?\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     "1/parse/query/boundary/rfc3986.query.delimiters/question"},
+    {URIPROOF_PARSE,
+     {"x:?["},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"%5B\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     "1/parse/query/text/rfc3986.bnf.query/question"},
+    {URIPROOF_PARSE,
+     {"x:##"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"fragment\":\"#\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     "1/parse/fragment/boundary/rfc3986.fragment.delimiters/number-sign"},
+    /* What counts is the octet of the text, and not the percent sign of its escape. */
+    {URIPROOF_PARSE,
+     {"x: "},
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"%20\""),
+     "1/parse/path/text/rfc3986.bnf.path/space"},
+    {URIPROOF_PARSE,
+     {"x:// 1@h"},
+     PARTS("\"scheme\":\"x\",\"user\":\"1\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"%201\",\"host\":\"h\",\"path\":\"\""),
+     "1/parse/user/text/rfc3986.bnf.userinfo/space"},
+    {URIPROOF_PARSE,
+     {"x://%20\\"},
+     PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"%20%5C\",\"path\":\"\""),
+     "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* A delimiter that is data later in the part is not that of the part. */
+    {URIPROOF_PARSE,
+     {"x:/] /"},
+     PARTS("\"scheme\":\"x\",\"path\":\"/]%20/\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"/%5D%20/\""),
+     "1/parse/path/spelling/rfc3986.bnf.path/right-bracket"},
+    {URIPROOF_PARSE,
+     {"x:??] ?"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"?]%20?\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"?%5D%20?\""),
+     "1/parse/query/spelling/rfc3986.bnf.query/right-bracket"},
+    {URIPROOF_PARSE,
+     {"x:/a b#]<"},
+     PARTS("\"scheme\":\"x\",\"path\":\"/a%20b\",\"fragment\":\"]%3C\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"/a%20b\",\"fragment\":\"%5D%3C\""),
+     "1/parse/fragment/spelling/rfc3986.bnf.fragment/right-bracket"},
     /* They part at the percent sign, and not inside of the escape that one of them wrote. */
     {URIPROOF_PARSE,
      {"x:%:"},
@@ -190,7 +310,7 @@ static const pair pairs[] = {
      {"x+y:"},
      PARTS("\"scheme\":\"x+y\",\"path\":\"\""),
      REJECTED,
-     "1/parse/path/validity/rfc3986.bnf.path/end"},
+     "1/parse/path/validity/rfc3986.bnf.path-empty/none"},
     /* RFC 3986 accepts: the first part with something unusual counts, and not the last. */
     {URIPROOF_PARSE,
      {"http://a%2fb/c?d=e"},
@@ -218,7 +338,7 @@ static const pair pairs[] = {
      {"x+y:///a~b"},
      PARTS("\"scheme\":\"x+y\",\"host\":\"\",\"path\":\"/a~b\""),
      REJECTED,
-     "1/parse/host/validity/rfc3986.authority.termination/slash"},
+     "1/parse/host/validity/rfc3986.host.empty/none"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), NULL, "1/parse/uri/fault/none/crash"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), "{\"status\":\"unsupported\"}", NULL},
     {URIPROOF_PARSE, {"a b"}, REJECTED, "{\"status\":\"rejected\",\"error\":\"space\"}", NULL},
@@ -284,6 +404,87 @@ static const pair pairs[] = {
      "1/equivalent/equal/text/rfc3986.compare.strings/percent"},
 };
 
+/* Texts that one accepts and another rejects, and the class without its version, "validity" and the
+ * operation. */
+static const struct {
+    uriproof_op op;
+    const char *text;
+    const char *part, *place;
+} rejected_by_one[] = {
+    /* 3.2.2: a host may be empty, whatever is before and after it. */
+    {URIPROOF_PARSE, "x://", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://:", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://a@", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_PARSE, "x://?a", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_NORMALIZE, "x:///a", "host", "rfc3986.host.empty/none"},
+    /* 3: a URI may be without an authority, and with nothing after its scheme (3.3). */
+    {URIPROOF_PARSE, "x:/", "host", "rfc3986.bnf.hier-part/none"},
+    {URIPROOF_PARSE, "x:a:b", "host", "rfc3986.bnf.hier-part/none"},
+    {URIPROOF_PARSE, "x:?", "path", "rfc3986.bnf.path-empty/none"},
+    {URIPROOF_PARSE, "x:#a", "path", "rfc3986.bnf.path-empty/none"},
+    /* 3.2.1: all is usual but that there is a userinfo. */
+    {URIPROOF_PARSE, "x://a@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://a:b@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE, "x://a%40@h", "user", "rfc3986.bnf.userinfo/percent"},
+    /* 3.2.1: a userinfo may have a colon, after which is no port. */
+    {URIPROOF_PARSE, "x://a:@h", "password", "rfc3986.bnf.userinfo/colon"},
+    /* 3.2.2: names that end in a number, which only some take for an address. */
+    {URIPROOF_PARSE, "http://1.2.3.256/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3.04/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://1.2.3.4.5/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://a.0x7F/", "host", "rfc3986.host.four-octets/digit"},
+    {URIPROOF_PARSE, "http://255.0.10.9/", "scheme", "rfc3986.bnf.scheme/letter"},
+    {URIPROOF_PARSE, "http://1.2.3.a/", "scheme", "rfc3986.bnf.scheme/letter"},
+    {URIPROOF_PARSE, "http://0xg/", "scheme", "rfc3986.bnf.scheme/letter"},
+    /* 3.2.2: a name of the DNS has labels of letters, digits and hyphens inside. */
+    {URIPROOF_PARSE, "http://a..b/", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://.a/", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://a./", "host", "rfc3986.bnf.host/dot"},
+    {URIPROOF_PARSE, "http://a-.b/", "host", "rfc3986.bnf.host/unreserved"},
+    {URIPROOF_PARSE, "http://xn--a.b-c/", "scheme", "rfc3986.bnf.scheme/letter"},
+    /* 3.2.3: a port is empty or has digits. Without an `@` what is no port may be a userinfo, so
+     * that the text goes wrong only at the end of the authority; but it goes wrong for the port. */
+    {URIPROOF_PARSE, "http://h:/", "port", "rfc3986.port.empty/colon"},
+    {URIPROOF_PARSE, "http://h:80p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://h:80.", "uri", "rfc3986.bnf.port/dot"},
+    {URIPROOF_PARSE, "http://h:1:2/", "uri", "rfc3986.port.colon/colon"},
+    {URIPROOF_PARSE, "http://[::1]:8p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://a:b@h:8p/", "uri", "rfc3986.bnf.port/letter"},
+    {URIPROOF_PARSE, "http://@::/", "uri", "rfc3986.port.colon/colon"},
+    {URIPROOF_RESOLVE, "//h:80p/", "uri", "rfc3986.bnf.port/letter"},
+    /* 3.2: these are in no part of an authority, or there is no other (3.2.1). */
+    {URIPROOF_PARSE, "http://h:8p\\/", "uri", "rfc3986.bnf.authority/backslash"},
+    {URIPROOF_PARSE, "http://u@h:8\\/", "uri", "rfc3986.bnf.authority/backslash"},
+    {URIPROOF_PARSE, "http://u@h:8@/", "uri", "rfc3986.bnf.authority/at-sign"},
+    {URIPROOF_PARSE, "http://[::1]a/", "uri", "rfc3986.bnf.authority/letter"},
+    /* 4.1, 4.2: a reference. */
+    {URIPROOF_RESOLVE, "", "scheme", "rfc3986.bnf.relative-ref/none"},
+    {URIPROOF_RESOLVE, "a", "scheme", "rfc3986.bnf.relative-ref/none"},
+    {URIPROOF_RESOLVE, "//", "host", "rfc3986.host.empty/none"},
+    {URIPROOF_RESOLVE, "//a@h", "user", "rfc3986.userinfo.at-sign/at-sign"},
+};
+
+static void names_what_one_rejects(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rejected_by_one / sizeof rejected_by_one[0]; i++) {
+        const uriproof_op op = rejected_by_one[i].op;
+        char id[CLASS_ID_ROOM];
+        snprintf(id, sizeof id, "1/%s/%s/validity/%s", uriproof_ops[op].name,
+                 rejected_by_one[i].part, rejected_by_one[i].place);
+        const char *text = rejected_by_one[i].text;
+        const pair p = {
+            op,
+            {op == URIPROOF_RESOLVE ? "x://h" : text, op == URIPROOF_RESOLVE ? text : NULL},
+            op == URIPROOF_PARSE ? PARTS("\"path\":\"\"") : URI("x:"),
+            REJECTED,
+            id};
+        assert_class(&p, &nothing);
+    }
+}
+
 static void names_each_class(void **state)
 {
     (void)state;
@@ -322,6 +523,74 @@ static void counts_no_transform_of_either(void **state)
     p.other = PARTS("\"scheme\":\"x\",\"user\":\"/b\",\"host\":\"h\",\"path\":\"\"");
     p.id = "1/parse/user/text/rfc3986.bnf.userinfo/percent";
     assert_class(&p, &both);
+}
+
+/* What a parser declares to make of the host of a text, and what the host is as written. */
+static const struct {
+    const char *text, *changed, *written, *transform;
+    const char *id; /* NULL: the declaration excuses it */
+} declared_hosts[] = {
+    /* 3.2.2: `0x7f.1` is a name. 7.4: but many look it up as an address. */
+    {"http://0x7f.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    /* 2.2: an escaped delimiter is other data than the delimiter. */
+    {"x://a%2Fb", "a/b", "a%2Fb", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    {"x://a%20b", "a b", "a%20b", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 2.4: what is decoded once is decoded no second time. */
+    {"x://a%2541", "a%41", "a%2541", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
+    /* 6.2.2.1, 6.2.2.2: the same host. */
+    {"x://%41b", "Ab", "%41b", "decoded", NULL},
+    {"x://AB", "ab", "AB", "lowercased", NULL},
+    /* 3.2.2: the same name, and the same 128 bits. */
+    {"x://%c3%a9", "\xc3\xa9", "%c3%a9", "decoded", NULL},
+    {"x://[::0:1]", "[::1]", "[::0:1]", "address-rewritten", NULL},
+    {"x://[::0:1]", "[::1]", "[::0:1]", "ipv6-rewritten", NULL},
+    /* 3.2.2: the host is there and empty. There is no other. */
+    {"x://", NULL, "", "empty-as-absent", NULL},
+};
+
+/* Returns the answer of a parser that sees that host in the text, and nothing else but the scheme
+ * that the text has. */
+static reply host_reply(uriproof_span text, const char *host)
+{
+    reply one = {.answer = {.status = ANSWER_ACCEPTED}};
+    const size_t scheme = text.octets[0] == 'h' ? 4 : 1;
+    one.pieces.at[PIECE_SCHEME] = (uriproof_span){text.octets, scheme};
+    one.pieces.at[PIECE_PATH] = uriproof_span_of(
+        text.octets[text.length - 1] == '/' && text.length > scheme + 3 ? "/" : "");
+    if (host != NULL)
+        one.pieces.at[PIECE_HOST] = uriproof_span_of(host);
+    return one;
+}
+
+static void excuses_no_other_host(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof declared_hosts / sizeof declared_hosts[0]; i++) {
+        const uriproof_request request = {URIPROOF_PARSE,
+                                          {uriproof_span_of(declared_hosts[i].text)}};
+        const reply changed = host_reply(request.field[0], declared_hosts[i].changed);
+        const reply written = host_reply(request.field[0], declared_hosts[i].written);
+        const bool is_class = declared_hosts[i].id != NULL;
+        transform_set declared = {{0}}, needed;
+        answer_class found;
+        char id[CLASS_ID_ROOM] = "none";
+        assert_true(transform_declare(&declared, "host", declared_hosts[i].transform));
+        if (class_between(&request, &changed, &declared, &written, &nothing, &found))
+            class_id(&found, id);
+        assert_string_equal(id, is_class ? declared_hosts[i].id : "none");
+        assert_int_equal(class_excused(&request, &changed, &declared, &written, &nothing, &needed),
+                         !is_class);
+        /* It says who does so by design: the one that changes the host, and not the other. */
+        assert_int_equal(
+            is_class && class_by_design(&request, &found, &changed, &declared, &written, &needed),
+            is_class);
+        if (is_class) {
+            assert_memory_equal(&needed, &declared, sizeof needed);
+            assert_false(class_by_design(&request, &found, &written, &declared, &changed, &needed));
+            assert_false(class_by_design(&request, &found, &changed, &nothing, &written, &needed));
+        }
+    }
 }
 
 static void puts_equal_replies_together(void **state)
@@ -363,6 +632,28 @@ static void ranks_the_risk(void **state)
     assert_true(class_risk_of(&host)->rank < class_risk_of(&path)->rank);
 }
 
+/* The part is nearly in the text at a million places. If each cost a million steps, this test would
+ * take minutes. */
+static void classes_long_texts(void **state)
+{
+    enum { LENGTH = 1 << 22 };
+    char *text = malloc(LENGTH), *part = malloc(LENGTH), id[CLASS_ID_ROOM];
+    uri_pieces one = {0}, other = {0};
+    answer_class found = {.operation = "parse"};
+    (void)state;
+    memset(text, 'a', LENGTH);
+    memset(part, 'a', LENGTH);
+    part[LENGTH / 2] = 'b';
+    one.at[PIECE_PATH] = (uriproof_span){text, LENGTH};
+    other.at[PIECE_PATH] = (uriproof_span){part, LENGTH / 2 + 1};
+    assert_true(class_between_parts((uriproof_span){text, LENGTH}, 1U << PIECE_PATH, &one, &other,
+                                    &nothing, &found));
+    class_id(&found, id);
+    assert_string_equal(id, "1/parse/path/text/rfc3986.bnf.path/letter");
+    free(text);
+    free(part);
+}
+
 static void assert_words(uriproof_span words, const char *expected)
 {
     assert_int_equal(words.length, strlen(expected));
@@ -398,10 +689,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_each_class),
+        cmocka_unit_test(names_what_one_rejects),
         cmocka_unit_test(counts_no_declared_transform),
         cmocka_unit_test(counts_no_transform_of_either),
+        cmocka_unit_test(excuses_no_other_host),
         cmocka_unit_test(puts_equal_replies_together),
         cmocka_unit_test(ranks_the_risk),
+        cmocka_unit_test(classes_long_texts),
         cmocka_unit_test(reads_an_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -406,15 +406,14 @@ static const char *const *claims_of(const adapter_asked *one)
 static void choose_by_claims(const testing *t, adapter_asked *one)
 {
     const char *const *claims = claims_of(one);
-    char why[160] = "the first that it claims";
+    char why[160] = "its first claim";
     for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
         one->dialect = uriproof_dialect_named(claims[i]);
     if (one->dialect == NULL) {
         one->dialect = uriproof_dialect_named("rfc3986");
-        snprintf(why, sizeof why, "since it claims no specification");
+        snprintf(why, sizeof why, "since it claims none");
         if (claims[0] != NULL)
-            snprintf(why, sizeof why, "since uriproof does not have the %.100s that it claims",
-                     claims[0]);
+            snprintf(why, sizeof why, "not by %.100s, which it claims", claims[0]);
     }
     if (one->entry != NULL || one->said.name != NULL)
         failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);

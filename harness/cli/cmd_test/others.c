@@ -25,11 +25,7 @@ static void start(others *o)
 {
     data_paths p;
     find_paths(o->test->call, &p);
-    const asker_options options = {.timeout_ms = o->test->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = p.reaper,
-                                   .window = 1,
-                                   .should_stop = is_stopped};
+    const asker_options options = panel_options(&p, o->test->timeout_ms, 1);
     parsers_find(o->test->call, &p, &o->parsers);
     o->panel = panel_new(o->parsers.members, o->parsers.count, 0, &options);
 }
@@ -47,26 +43,26 @@ void others_free(others *o)
 typedef struct tested {
     const char *name;
     reply given;
-    unsigned short declared;
+    transform_set declared;
 } tested;
 
-static unsigned short declared_of_host(const uriproof_adapter_results *adapter)
+static transform_set declared_of_host(const uriproof_adapter_results *adapter)
 {
     transform_set set = {{0}};
     for (const char **one = adapter->transforms; one != NULL && *one != NULL; one++)
         if (strncmp(*one, "host ", 5) == 0)
             transform_declare(&set, "host", *one + 5);
     class_allow_spellings(&set);
-    return set.declared[PIECE_HOST];
+    return set;
 }
 
-/* Does a parser see the same host as the tested one, up to what either declares? */
+/* Does a parser see the same host as the tested one? */
 static bool sees_same(const others *o, const tested *t, size_t m, const reply *seen)
 {
     const uriproof_span a = t->given.pieces.at[PIECE_HOST], b = seen->pieces.at[PIECE_HOST];
-    const unsigned short declared = panel_hello(o->panel, m)->transforms.declared[PIECE_HOST];
     return (a.length == 0 && b.length == 0) ||
-           piece_same(PIECE_HOST, &t->given.pieces, &seen->pieces, t->declared | declared);
+           class_same_part(PIECE_HOST, &t->given.pieces, &t->declared, &seen->pieces,
+                           &panel_hello(o->panel, m)->transforms);
 }
 
 static void put_host(FILE *out, uriproof_span host)

@@ -3,6 +3,8 @@
 
 #include "others.h"
 
+#include "reports.h"
+
 #include "judge/judge.h"
 #include "json/json.h"
 
@@ -124,50 +126,24 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
 {
     const char *dialect;
     size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
+    const char *id = uriproof_own_id(results, one->id, &dialect, &length);
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
-/* Returns the command that asks the adapter the case again, in two lines if one, which begins with
- * `indent` blanks, is too short. The caller frees it. */
+/* Returns the command that asks the adapter the case again. The caller frees it. */
 static char *repeat_command(const testing *t, const uriproof_results *results,
-                            const uriproof_case *one, size_t adapter, int indent)
+                            const uriproof_case *one, size_t adapter)
 {
-    const char *dialect;
-    size_t length;
-    const char *id = uriproof_own_id(results, one, &dialect, &length);
-    uriproof_text_written options, asked;
-    FILE *out = uriproof_text_open(&options);
-    print_shell_word(out, t->call->program);
-    fputs(" test", out);
-    if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
-        fprintf(out, " --dialect %.*s", (int)length, dialect);
-    if (one->group->id != NULL)
-        fputs(" --level complete", out);
-    for (size_t i = 0; i < t->choice.wanted_count; i++) {
-        fputs(" --reading ", out);
-        print_shell_word(out, t->choice.wanted[i]);
-    }
-    if (t->exact)
-        fputs(" --exact", out);
-    fclose(out);
-    out = uriproof_text_open(&asked);
-    fprintf(out, "--select %s ", id);
-    if (t->command == NULL)
-        print_shell_word(out, results->adapters[adapter].name);
-    else
-        fputs("--", out);
-    for (char **word = t->command; word != NULL && *word != NULL; word++) {
-        fputc(' ', out);
-        print_shell_word(out, *word);
-    }
-    fclose(out);
-    bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
-    char *command = fits ? text_made("%s %s", options.octets, asked.octets)
-                         : text_made("%s \\\n%*s%s", options.octets, indent + 2, "", asked.octets);
-    free(options.octets);
-    free(asked.octets);
-    return command;
+    const char *name = results->adapters[adapter].name;
+    repeat_options how = {.program = t->call->program,
+                          .folder = t->command == NULL ? t->parsers.folder : NULL,
+                          .command = t->command,
+                          .indent = 8,
+                          .width = WIDTH};
+    for (size_t i = 0; i < t->parsers.wanted_count; i++)
+        if (is_own_parser(t->parsers.wanted[i], name))
+            how.adapter = t->parsers.wanted[i];
+    return report_repeat_command(results, one, adapter, &how);
 }
 
 /* Returns the lines of a cause. The caller frees them. */
@@ -208,7 +184,7 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     words = words_end(in, &line, WIDTH - 8 - used - 2);
     fprintf(out, "%s\n", words);
     free(words);
-    words = repeat_command(t, results, example, one->adapter, 8);
+    words = repeat_command(t, results, example, one->adapter);
     fprintf(out, "%8s%s\n", "", words);
     free(words);
     fclose(out);

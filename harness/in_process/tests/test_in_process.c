@@ -88,6 +88,15 @@ static void prints(const uriproof_request *request, uriproof_answer *answer)
         takes_path(request, answer);
 }
 
+/* Rejects all but the first text that it was asked. */
+static void takes_one(const uriproof_request *request, uriproof_answer *answer)
+{
+    static bool was_asked;
+    if (!was_asked)
+        takes_path(request, answer);
+    was_asked = true;
+}
+
 static void gives_text(const uriproof_request *request, uriproof_answer *answer)
 {
     answer->status = ANSWER_ACCEPTED;
@@ -109,6 +118,7 @@ static const uriproof_server parsers[] = {
     PARSER("crashes", crashes_on_x, NULL),   PARSER("exits", exits_on_x, NULL),
     PARSER("hangs", hangs_on_x, NULL),       PARSER("partless", has_no_parts_of_x, NULL),
     PARSER("garbles", garbles_x, NULL),      PARSER("prints", prints, NULL),
+    PARSER("remembers", takes_one, NULL),
 };
 
 enum { PARSERS = sizeof parsers / sizeof parsers[0] };
@@ -162,7 +172,7 @@ static void end(fixture *f)
     store_free(f->store);
 }
 
-static bool ask(fixture *f, const char *second, bool *agreed)
+static bool ask_so(fixture *f, const char *second, bool *agreed, bool alone)
 {
     const uriproof_request requests[TEXTS] = {{URIPROOF_PARSE, {uriproof_span_of("a")}},
                                               {URIPROOF_PARSE, {uriproof_span_of(second)}},
@@ -171,12 +181,18 @@ static bool ask(fixture *f, const char *second, bool *agreed)
                                             .count = TEXTS,
                                             .asked = f->ready,
                                             .members = MOST_MEMBERS,
+                                            .alone = alone,
                                             .agreed = agreed};
     if (in_process_ready(f->x) == 0)
         return false;
     memset(f->agreed, 0, sizeof f->agreed);
     in_process_begin(f->x, &questions);
     return in_process_end(f->x, f->store, f->replies);
+}
+
+static bool ask(fixture *f, const char *second, bool *agreed)
+{
+    return ask_so(f, second, agreed, false);
 }
 
 static void equal_replies_are_left_out(void **state)
@@ -251,6 +267,36 @@ static void a_parser_that_stops_the_process_stops_one_block(void **state)
     }
 }
 
+static void one_that_is_asked_alone_remembers_nothing(void **state)
+{
+    fixture f;
+    (void)state;
+    begin(&f, self_path, (const char *const[]){"remembers", "prints"}, 60000);
+    for (unsigned round = 0; round < 4; round++) {
+        bool alone = round % 2 != 0;
+        assert_true(ask_so(&f, "x", NULL, alone));
+        assert_int_equal(reply_accepts(&f.replies[0]), alone || round == 0);
+        assert_int_equal(reply_accepts(&f.replies[2]), alone);
+        assert_int_equal(reply_accepts(&f.replies[4]), alone);
+        assert_true(uriproof_span_equal(f.replies[3].pieces.at[PIECE_PATH], uriproof_span_of("x")));
+    }
+    end(&f);
+}
+
+static void one_that_stops_alone_is_not_answered(void **state)
+{
+    static const char *const names[] = {"crashes", "hangs", "partless", "garbles"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fixture f;
+        begin(&f, self_path, (const char *const[]){"plain", names[i]}, 1000);
+        assert_true(ask_so(&f, "y", NULL, true));
+        assert_false(ask_so(&f, "x", NULL, true));
+        assert_true(ask_so(&f, "y", NULL, true));
+        end(&f);
+    }
+}
+
 static void after_three_failures_it_is_given_up(void **state)
 {
     fixture f;
@@ -310,6 +356,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(each_is_asked_its_own),
         cmocka_unit_test(a_name_that_is_not_there_is_left_out),
         cmocka_unit_test(a_parser_that_stops_the_process_stops_one_block),
+        cmocka_unit_test(one_that_is_asked_alone_remembers_nothing),
+        cmocka_unit_test(one_that_stops_alone_is_not_answered),
         cmocka_unit_test(after_three_failures_it_is_given_up),
         cmocka_unit_test(a_program_that_is_none_is_given_up),
         cmocka_unit_test(what_a_parser_prints_and_reads_is_not_the_pipes),

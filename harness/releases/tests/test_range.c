@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of releases, the order of releases, and names that are none. */
+/* Ranges of releases, the order of releases, and names of packages. */
 #include "releases/releases.h"
 
 #include <setjmp.h>

@@ -28,6 +28,8 @@ typedef struct play {
     long crashes_once;   /* this case, the first time; -1: none does */
     bool reversed;       /* it answers the last request first */
     bool cannot_restart;
+    bool dies_kept; /* it runs, was asked other cases, and dies before its first answer here */
+    size_t most_timeouts; /* 0: its cases are not independent */
     /* What came of it: */
     uriproof_outcome outcomes[MOST_CASES];
     char words[MOST_CASES][80];
@@ -62,7 +64,10 @@ static void respond(play *p)
     batch_read(&p->batch);
     size_t at = batch_expected(&p->batch);
     assert_true(at < p->count);
-    if (p->owed > 0) {
+    if (p->dies_kept) {
+        p->dies_kept = false;
+        fault(p, URIPROOF_CRASH, true, "ended");
+    } else if (p->owed > 0) {
         fault(p, URIPROOF_CRASH, true, "ended");
     } else if (p->crashes[at] || p->crashes_once == (long)at) {
         p->crashes_once = p->crashes_once == (long)at ? -1 : p->crashes_once;
@@ -93,6 +98,9 @@ static void run(play *p, size_t count, size_t window)
     for (size_t i = 0; i < count; i++)
         p->outcomes[i] = URIPROOF_NOT_RUN;
     batch_init(&p->batch, count, window, &(batch_owner){p, on_settle, on_note});
+    p->batch.running = p->batch.was_kept = p->dies_kept;
+    p->batch.independent = p->most_timeouts > 0;
+    p->batch.timeouts_left = p->most_timeouts;
     while ((step = batch_next(&p->batch, &at)) != BATCH_DONE && step != BATCH_END_INPUT) {
         assert_true(steps++ < 100 * (count + 100)); /* it comes to an end */
         if (step == BATCH_START && p->cannot_restart && p->starts > 0) {
@@ -345,6 +353,73 @@ static void a_fault_of_the_next_case_does_not_hide_one(void **state)
     free(p);
 }
 
+/* It died after its last answer to other cases, or of one of these. */
+static void a_death_between_two_lists_accuses_no_case(void **state)
+{
+    (void)state;
+    static const size_t windows[] = {1, 8};
+    for (size_t i = 0; i < 2; i++)
+        for (size_t count = 1; count < 30; count += 7) {
+            play *p = new_play();
+            p->dies_kept = true;
+            run(p, count, windows[i]);
+            assert_int_equal(count_of(p, URIPROOF_AGREE), count);
+            assert_int_equal(p->notes, 1);
+            free(p);
+            p = new_play();
+            p->dies_kept = p->crashes[0] = true;
+            run(p, count, windows[i]);
+            assert_int_equal(p->outcomes[0], URIPROOF_CRASH);
+            assert_int_equal(count_of(p, URIPROOF_AGREE), count - 1);
+            free(p);
+        }
+}
+
+/* What comes of a case is the same in a list of its own as in a long one. */
+static void independent_cases_are_all_asked(void **state)
+{
+    (void)state;
+    for (size_t window = 1; window <= 64; window += 21) {
+        play *dead = new_play(), *early = new_play(), *late = new_play();
+        dead->most_timeouts = early->most_timeouts = late->most_timeouts = 10;
+        memset(dead->crashes, 1, sizeof dead->crashes);
+        run(dead, 1000, window);
+        assert_int_equal(count_of(dead, URIPROOF_CRASH), 1000);
+        memset(early->prints_after, 1, sizeof early->prints_after);
+        run(early, 1000, window);
+        assert_int_equal(count_of(early, URIPROOF_PROTOCOL_ERROR), 1000);
+        memset(late->crashes_after, 1, 900 * sizeof late->crashes_after[0]);
+        run(late, 1000, window);
+        assert_int_equal(count_of(late, URIPROOF_CRASH), 900);
+        assert_int_equal(count_of(late, URIPROOF_AGREE), 100);
+        free(dead);
+        free(early);
+        free(late);
+    }
+}
+
+static void independent_cases_have_no_more_time_and_few_timeouts(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->most_timeouts = 10;
+    memset(p->hangs, 1, sizeof p->hangs); /* an answer would come with more time */
+    run(p, 1000, 8);
+    assert_int_equal(count_of(p, URIPROOF_TIMEOUT), 10);
+    assert_int_equal(count_of(p, URIPROOF_NOT_RUN), 990);
+    assert_true(p->batch.given_up);
+    assert_int_equal(p->batch.timeouts_left, 0);
+    free(p);
+    p = new_play();
+    p->most_timeouts = 10;
+    p->hangs[3] = p->hangs[7] = true;
+    run(p, 20, 8);
+    assert_int_equal(count_of(p, URIPROOF_TIMEOUT), 2);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 18);
+    assert_int_equal(p->batch.timeouts_left, 8);
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +440,9 @@ int main(void)
         cmocka_unit_test(the_last_suspect_is_guarded_by_the_first),
         cmocka_unit_test(a_case_that_is_not_asked_guards_nothing),
         cmocka_unit_test(a_fault_of_the_next_case_does_not_hide_one),
+        cmocka_unit_test(a_death_between_two_lists_accuses_no_case),
+        cmocka_unit_test(independent_cases_are_all_asked),
+        cmocka_unit_test(independent_cases_have_no_more_time_and_few_timeouts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Exports that are written, read and merged, when the choice between sightings matters. */
+/* Exports that are written, read and merged, when both parts of a run saw a class. */
 #include "survey/export.h"
 
 #include <setjmp.h>
@@ -11,18 +11,16 @@
 
 #include <cmocka.h>
 
-/* A sighting: seen as `as` in the text `seen`, which got smaller as `example`, of a class whose
- * clause is `id`. */
-static void add(diff_export *e, const char *as, const char *seen, const char *id,
-                const char *example)
+/* Adds a class whose clause is `clause`: seen in the text `seen`, which got smaller as `example`.
+ */
+static void add(diff_export *e, const char *clause, const char *seen, const char *example)
 {
     char whole[100];
-    sighting one = {
-        .as = strdup(as), .texts = 2, .again = example != NULL ? SHOWN_AGAIN : NOT_SHOWN_AGAIN};
+    export_class one = {.texts = 2, .again = example != NULL ? SHOWN_AGAIN : NOT_SHOWN_AGAIN};
     one.seen = cJSON_CreateObject();
     cJSON_AddStringToObject(one.seen, "uri", seen);
     one.shown = cJSON_CreateObject();
-    snprintf(whole, sizeof whole, "1/parse/uri/validity/%s/end", id);
+    snprintf(whole, sizeof whole, "1/parse/uri/validity/%s/end", clause);
     cJSON_AddStringToObject(one.shown, "id", whole);
     cJSON_AddStringToObject(one.shown, "risk", "validity");
     if (example != NULL)
@@ -35,6 +33,8 @@ static diff_export new_export(void)
     diff_export e = {.texts = 5, .agreements = 1};
     e.settings = cJSON_CreateObject();
     cJSON_AddStringToObject(e.settings, "op", "parse");
+    cJSON_AddStringToObject(e.settings, "by", "any");
+    cJSON_AddFalseToObject(e.settings, "chains");
     e.parsers = cJSON_CreateArray();
     return e;
 }
@@ -65,63 +65,42 @@ static void read_again(diff_export *e)
     assert_true(good);
 }
 
-static void assert_class(const export_class *one, const char *example, size_t together,
-                         size_t count)
+static void assert_class(const export_class *one, const char *example, size_t count)
 {
-    const cJSON *shown = cJSON_GetObjectItem(one->best->shown, "example");
+    const cJSON *shown = cJSON_GetObjectItem(one->shown, "example");
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(shown, "uri")), example);
-    assert_int_equal(one->texts, together);
-    assert_int_equal(one->count, count);
+    assert_int_equal(one->texts, count);
 }
 
-static void takes_the_smallest_example(void **state)
+/* Of a class that both parts saw the smaller text counts, whichever part comes first. */
+static void merged_parts_are_one_run(void **state)
 {
-    diff_export e = new_export();
-    size_t count;
     (void)state;
-    add(&e, "r1", "bbbb", "F", "bb");
-    add(&e, "r2", "aaaaa", "F", "a");
-    add(&e, "r3", "c", "F", NULL);
-    for (unsigned round = 0; round < 2; round++) {
-        export_class *classes = export_classes(&e, &count);
-        assert_int_equal(count, 1);
-        assert_class(&classes[0], "a", 6, 3);
-        free(classes);
+    for (unsigned first = 0; first < 2; first++) {
+        diff_export e = new_export(), other = new_export(), whole = new_export();
+        diff_export *small = first == 0 ? &e : &other, *large = first == 0 ? &other : &e;
+        uriproof_error error;
+        add(small, "G", "aaa", "aa");
+        add(small, "F", "cc", NULL);
+        add(large, "F", "bbb", "bb");
+        add(large, "G", "bbbb", "b");
+        add(&whole, "F", "cc", NULL);
+        add(&whole, "G", "aaa", "aa");
+        whole.classes[0].texts = whole.classes[1].texts = 4;
+        whole.texts = 10;
+        whole.agreements = 2;
         read_again(&e);
+        read_again(&other);
+        assert_true(export_merge(&e, &other, &error));
+        assert_int_equal(e.count, 2);
+        assert_class(&e.classes[1], "aa", 4);
+        char *merged = written(&e), *one_run = written(&whole);
+        assert_string_equal(merged, one_run);
+        free(merged);
+        free(one_run);
+        export_free(&e);
+        export_free(&whole);
     }
-    export_free(&e);
-}
-
-/* The other half saw a smaller text that turns out to be of another class. So the class falls back
- * to an example that did not stand for it before. */
-static void finds_an_example_that_did_not_stand(void **state)
-{
-    diff_export e = new_export(), other = new_export(), whole = new_export();
-    uriproof_error error;
-    size_t count;
-    (void)state;
-    add(&e, "r1", "bbbb", "F", "bb");
-    add(&e, "r2", "aaaaa", "F", "a");
-    add(&other, "r2", "aaa", "G", "aaa");
-    add(&whole, "r1", "bbbb", "F", "bb");
-    add(&whole, "r2", "aaa", "G", "aaa");
-    whole.sightings[1].texts = 4;
-    whole.texts = 10;
-    whole.agreements = 2;
-    read_again(&e);
-    read_again(&other);
-    assert_true(export_merge(&e, &other, &error));
-    export_class *classes = export_classes(&e, &count);
-    assert_int_equal(count, 2);
-    assert_class(&classes[0], "bb", 2, 1);
-    assert_class(&classes[1], "aaa", 4, 1);
-    char *merged = written(&e), *one_run = written(&whole);
-    assert_string_equal(merged, one_run);
-    free(merged);
-    free(one_run);
-    free(classes);
-    export_free(&e);
-    export_free(&whole);
 }
 
 /* A part of the run was ended before it looked for the class again. Another part did. */
@@ -131,17 +110,14 @@ static void keeps_what_was_looked_for(void **state)
     for (unsigned last = 0; last < 2; last++) {
         diff_export e = new_export(), other = new_export();
         uriproof_error error;
-        size_t count;
-        add(last == 0 ? &e : &other, "F", "bbbb", "F", "bb");
-        add(last == 0 ? &other : &e, "F", "a", "F", NULL);
-        (last == 0 ? &other : &e)->sightings[0].again = NOT_LOOKED_FOR;
+        add(last == 0 ? &e : &other, "F", "bbbb", "bb");
+        add(last == 0 ? &other : &e, "F", "a", NULL);
+        (last == 0 ? &other : &e)->classes[0].again = NOT_LOOKED_FOR;
         read_again(&e);
         read_again(&other);
         assert_true(export_merge(&e, &other, &error));
-        export_class *classes = export_classes(&e, &count);
-        assert_int_equal(count, 1);
-        assert_class(&classes[0], "bb", 4, 1);
-        free(classes);
+        assert_int_equal(e.count, 1);
+        assert_class(&e.classes[0], "bb", 4);
         export_free(&e);
     }
 }
@@ -149,8 +125,7 @@ static void keeps_what_was_looked_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_the_smallest_example),
-        cmocka_unit_test(finds_an_example_that_did_not_stand),
+        cmocka_unit_test(merged_parts_are_one_run),
         cmocka_unit_test(keeps_what_was_looked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,21 +33,19 @@ static void takes_any_octets_as_lines(void **state)
     static const char octets[] = "\xef\xbb\xbf"
                                  "a\r\n\na\0b\n\xff";
     store *s = store_new();
-    uriproof_request requests[8];
-    uriproof_error error;
+    uriproof_request requests[TEXTS_MOST];
     texts t = {.in = open_text(octets, sizeof octets - 1), .op = URIPROOF_PARSE};
     (void)state;
-    assert_int_equal(texts_read(&t, 3, s, requests, &error), 3);
+    assert_int_equal(texts_read(&t, s, requests), 4);
     assert_span(requests[0].field[0],
                 "\xef\xbb\xbf"
                 "a\r",
                 5);
     assert_span(requests[1].field[0], "", 0);
     assert_span(requests[2].field[0], "a\0b", 3);
-    assert_int_equal(texts_read(&t, 3, s, requests, &error), 1); /* the block after that */
-    assert_span(requests[0].field[0], "\xff", 1);
-    assert_int_equal(texts_read(&t, 3, s, requests, &error), 0);
-    assert_string_equal(error.words, "");
+    assert_span(requests[3].field[0], "\xff", 1);
+    assert_int_equal(texts_read(&t, s, requests), 0);
+    assert_int_equal(t.unread, 0);
     fclose(t.in);
     store_free(s);
 }
@@ -56,14 +54,13 @@ static void takes_texts_that_a_nul_ends(void **state)
 {
     static const char octets[] = "a\nb\0\0c";
     store *s = store_new();
-    uriproof_request requests[8];
-    uriproof_error error;
+    uriproof_request requests[TEXTS_MOST];
     texts t = {.in = open_text(octets, sizeof octets - 1),
                .form = TEXTS_NUL,
                .op = URIPROOF_RESOLVE,
                .base = uriproof_span_of("http://h/")};
     (void)state;
-    assert_int_equal(texts_read(&t, 8, s, requests, &error), 3);
+    assert_int_equal(texts_read(&t, s, requests), 3);
     assert_span(requests[0].field[0], "http://h/", 9);
     assert_span(requests[0].field[1], "a\nb", 3);
     assert_span(requests[1].field[1], "", 0);
@@ -72,25 +69,56 @@ static void takes_texts_that_a_nul_ends(void **state)
     store_free(s);
 }
 
-static void takes_json_and_names_a_wrong_line(void **state)
+static void takes_json_and_leaves_wrong_lines_out(void **state)
 {
     static const char octets[] = "{\"base\":\"a:b\",\"ref\":\"c\"}\n"
+                                 "{\"base\":\"a:b\"}\n"
+                                 "{bad\n"
                                  "{\"base_hex\":\"00ff\",\"ref\":\"\"}\n"
-                                 "{\"base\":\"a:b\"}\n";
+                                 "\n";
     store *s = store_new();
-    uriproof_request requests[8];
-    uriproof_error error;
+    uriproof_request requests[TEXTS_MOST];
     texts t = {.in = open_text(octets, sizeof octets - 1),
                .form = TEXTS_JSON_LINES,
                .op = URIPROOF_RESOLVE};
     (void)state;
-    assert_int_equal(texts_read(&t, 2, s, requests, &error), 2);
+    assert_int_equal(texts_read(&t, s, requests), 2);
     assert_span(requests[0].field[1], "c", 1);
     assert_span(requests[1].field[0], "\0\xff", 2);
-    assert_int_equal(texts_read(&t, 2, s, requests, &error), 0);
-    assert_memory_equal(error.words, "line 3: ", 8);
+    assert_int_equal(texts_read(&t, s, requests), 0);
+    assert_int_equal(t.unread, 3);
+    assert_memory_equal(t.fault.words, "line 2: ", 8);
     fclose(t.in);
     store_free(s);
+}
+
+/* A block ends after so many texts, or so many octets. */
+static void reads_block_by_block(void **state)
+{
+    char *octets = calloc(1, 3 * TEXTS_MOST_OCTETS); /* NULs alone: that many texts */
+    store *s = store_new();
+    uriproof_request requests[TEXTS_MOST];
+    texts t = {.in = open_text(octets, TEXTS_MOST + 1), .form = TEXTS_NUL, .op = URIPROOF_PARSE};
+    (void)state;
+    assert_int_equal(texts_read(&t, s, requests), TEXTS_MOST);
+    assert_int_equal(texts_read(&t, s, requests), 1);
+    assert_int_equal(texts_read(&t, s, requests), 0);
+    fclose(t.in);
+    t.in = open_text(octets, 3 * TEXTS_MOST_OCTETS);
+    t.form = TEXTS_LINES; /* without a newline, one text */
+    assert_int_equal(texts_read(&t, s, requests), 1);
+    assert_int_equal(requests[0].field[0].length, 3 * TEXTS_MOST_OCTETS);
+    fclose(t.in);
+    octets[TEXTS_MOST_OCTETS - 2] = octets[TEXTS_MOST_OCTETS - 1] = '\n';
+    octets[2 * TEXTS_MOST_OCTETS] = '\n';
+    t.in = open_text(octets, 3 * TEXTS_MOST_OCTETS);
+    assert_int_equal(texts_read(&t, s, requests), 2);
+    assert_int_equal(texts_read(&t, s, requests), 1);
+    assert_int_equal(texts_read(&t, s, requests), 1);
+    assert_int_equal(t.unread, 0);
+    fclose(t.in);
+    store_free(s);
+    free(octets);
 }
 
 /* ---- Parts put together ---- */
@@ -128,7 +156,8 @@ static bool holds(uriproof_span text, const char *piece)
 
 typedef struct search {
     const char *pieces[2]; /* that the text must hold */
-    size_t calls;
+    size_t least;          /* octets that it must have */
+    size_t calls, octets;
 } search;
 
 static bool shows_pieces(void *self, const uriproof_request *request)
@@ -146,7 +175,7 @@ static void leaves_only_what_is_needed(void **state)
     const uriproof_request request = {URIPROOF_RESOLVE,
                                       {uriproof_span_of("http://user@host.example:8080/a/b?c#d"),
                                        uriproof_span_of("//q@xyz/%41")}};
-    search s = {{"@h", "%4"}, 0};
+    search s = {.pieces = {"@h", "%4"}};
     uriproof_request smaller;
     (void)state;
     char *memory = reduce(&request, shows_pieces, &s, &smaller);
@@ -178,18 +207,30 @@ static void writes_plain_letters_and_digits(void **state)
     free(memory);
 }
 
+static bool is_long(void *self, const uriproof_request *request)
+{
+    search *s = self;
+    s->calls++;
+    s->octets += request->field[0].length;
+    return request->field[0].length >= s->least;
+}
+
 static void asks_no_more_than_it_may(void **state)
 {
-    char *long_text = malloc(100000);
-    memset(long_text, 'b', 100000);
-    const uriproof_request request = {URIPROOF_PARSE, {{long_text, 100000}, {NULL, 0}}};
-    search s = {{"bbbbbbbbbb", NULL}, 0};
-    uriproof_request smaller;
+    enum { LENGTH = 1 << 20 };
+    char *long_text = malloc(LENGTH);
     (void)state;
-    char *memory = reduce(&request, shows_pieces, &s, &smaller);
-    assert_true(s.calls <= 600);
-    assert_true(shows_pieces(&s, &smaller)); /* whatever it is, it shows it */
-    free(memory);
+    memset(long_text, 'b', LENGTH);
+    for (size_t length = LENGTH / 16; length <= LENGTH; length *= 16) {
+        const uriproof_request request = {URIPROOF_PARSE, {{long_text, length}, {NULL, 0}}};
+        search s = {.least = length - 40};
+        uriproof_request smaller;
+        char *memory = reduce(&request, is_long, &s, &smaller);
+        assert_true(s.calls <= REDUCE_MOST_TRIES);
+        assert_true(s.octets <= REDUCE_MOST_OCTETS + LENGTH);
+        assert_true(is_long(&s, &smaller)); /* whatever it is, it shows it */
+        free(memory);
+    }
     free(long_text);
 }
 
@@ -198,7 +239,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(takes_any_octets_as_lines),
         cmocka_unit_test(takes_texts_that_a_nul_ends),
-        cmocka_unit_test(takes_json_and_names_a_wrong_line),
+        cmocka_unit_test(takes_json_and_leaves_wrong_lines_out),
+        cmocka_unit_test(reads_block_by_block),
         cmocka_unit_test(puts_parts_together),
         cmocka_unit_test(leaves_only_what_is_needed),
         cmocka_unit_test(writes_plain_letters_and_digits),

@@ -6,6 +6,8 @@ says how it goes wrong.
     last      the host begins after the last @ (right)
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
+    recalls   as last, but after a text that it rejects as first; then its normal form has another
+              host
     dies      as last, and ends at a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
@@ -15,9 +17,13 @@ says how it goes wrong.
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
+    rejects   rejects each text
+    long      as last, and rejects a text of more than 4096 octets
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
               PANEL_RUN at http://B and answers no more
+
+    resolver  resolves, and can do nothing else
 
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
@@ -41,10 +47,11 @@ import uriproof_adapter  # noqa: E402
 
 asked = 0
 first_text = None
+has_rejected = False
 
 
 def parse(uri):
-    global asked, first_text
+    global asked, first_text, has_rejected
     asked += 1
     first_text = first_text or uri
     how = sys.argv[1]
@@ -53,15 +60,21 @@ def parse(uri):
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
         os._exit(7)
+    if how == "long" and len(uri) > 4096:
+        return {"status": "rejected", "error": "too long"}
+    if how == "rejects":
+        return {"status": "rejected"}
     if how == "odd" and re.search("^-|'|[^ -~]", uri):
         return {"status": "accepted", "components": {"path": uri}}
     if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
+        has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
     early = how in ("first", "signals") or (how == "fresh" and asked > 3)
+    early = early or (how == "recalls" and has_rejected)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -96,6 +109,8 @@ def resolve(base, ref):
 
 
 def normalize(uri):
+    if sys.argv[1] == "recalls":
+        return {"status": "accepted", "uri": "http://other/" if has_rejected else uri}
     parts = parse(uri).get("components")
     if parts is None and sys.argv[1] == "cleans":
         return {"status": "rejected", "error": "no http"}
@@ -108,8 +123,8 @@ def normalize(uri):
 
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
-operations = {"parse": parse}
-if sys.argv[1] == "cleans":
+operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
+if sys.argv[1] in ("cleans", "recalls"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})

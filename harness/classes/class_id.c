@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "class_id.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const class_kinds[CLASS_KIND_COUNT] = {
+    [CLASS_VALIDITY] = "validity", [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
+    [CLASS_TEXT] = "text",         [CLASS_SPELLING] = "spelling", [CLASS_FAULT] = "fault",
+};
+
+/* The version of how ids are made. */
+enum { ID_VERSION = 1 };
+
+void class_id(const answer_class *c, char id[CLASS_ID_ROOM])
+{
+    snprintf(id, CLASS_ID_ROOM, "%d/%s/%s/%s/%s/%s", ID_VERSION, c->operation, c->part,
+             class_kinds[c->kind], c->clause, c->character);
+}
+
+/* ---- Risk ---- */
+
+static const class_risk
+    other_host = {"other-host", "CWE-918, CWE-436", "another host is asked than was checked", 0},
+    other_scheme = {"other-scheme", "CWE-436", "another protocol is used than was checked", 1},
+    credentials = {"credentials", "CWE-522", "a user name or a password goes elsewhere", 2},
+    other_path = {"other-path", "CWE-22, CWE-436", "another resource is asked than was checked", 3},
+    other_query = {"other-query", "CWE-436", "a cache or a filter sees another query", 4},
+    cache_key = {"cache-key", "CWE-436", "what is kept for one text is given for another", 4},
+    validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
+    no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
+    no_risk = {"none", NULL, "no known harm", 6};
+
+static bool is_word(uriproof_span words, const char *word)
+{
+    return uriproof_span_equal(words, uriproof_span_of(word));
+}
+
+static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
+{
+    static const struct {
+        const char *part;
+        const class_risk *risk;
+    } by_part[] = {
+        {"host", &other_host},   {"port", &other_host},      {"scheme", &other_scheme},
+        {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
+        {"query", &other_query}, {"uri", &other_path},       {"equal", &cache_key},
+    };
+    if (is_word(kind, class_kinds[CLASS_FAULT]))
+        return &no_answer;
+    if (is_word(kind, class_kinds[CLASS_VALIDITY]))
+        return &validity;
+    if (is_word(kind, class_kinds[CLASS_EMPTY]) || is_word(kind, class_kinds[CLASS_SPELLING]))
+        return &no_risk;
+    for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
+        if (is_word(part, by_part[i].part))
+            return by_part[i].risk;
+    return &no_risk;
+}
+
+const class_risk *class_risk_of(const answer_class *c)
+{
+    return risk_of(uriproof_span_of(class_kinds[c->kind]), uriproof_span_of(c->part));
+}
+
+/* ---- What an id says ---- */
+
+bool class_words_of(const char *id, class_words *words)
+{
+    uriproof_span *const list[] = {&words->operation, &words->part, &words->kind, &words->clause,
+                                   &words->character};
+    const size_t count = sizeof list / sizeof list[0];
+    char version[16];
+    int length = snprintf(version, sizeof version, "%d/", ID_VERSION);
+    if (strncmp(id, version, (size_t)length) != 0)
+        return false;
+    id += length;
+    for (size_t i = 0; i < count; i++) {
+        size_t word = strcspn(id, "/");
+        *list[i] = (uriproof_span){id, word};
+        if (word == 0 || (id[word] == '\0') != (i + 1 == count))
+            return false;
+        id += word + 1;
+    }
+    return true;
+}
+
+const class_risk *class_risk_of_id(const char *id)
+{
+    class_words words;
+    return class_words_of(id, &words) ? risk_of(words.kind, words.part) : &no_risk;
+}
+
+unsigned class_risk_rank(const char *name)
+{
+    static const class_risk *const risks[] = {&other_host, &other_scheme, &credentials,
+                                              &other_path, &other_query,  &cache_key,
+                                              &validity,   &no_answer,    &no_risk};
+    unsigned unknown = 0;
+    for (size_t i = 0; i < sizeof risks / sizeof risks[0]; i++) {
+        if (strcmp(risks[i]->name, name) == 0)
+            return risks[i]->rank;
+        unknown = risks[i]->rank >= unknown ? risks[i]->rank + 1 : unknown;
+    }
+    return unknown;
+}

@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What ask, diff and adapter probe do with input that they cannot use: nothing is lost that was
+found, nothing is overwritten, and no run of nothing looks as if all were well (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+PARSER = os.path.join(HERE, "panel", "parser.py")
+TEXT = b"http://a@b@c/\n"
+# Its words control a terminal.
+HOSTILE = b"""import re, sys
+sys.stdin.readline()
+print('{"protocol":2,"name":"n","version":"1","language":"python","dialects":[],"ops":["parse"]}',
+      flush=True)
+for line in sys.stdin:
+    print('{"id":%s,"status":"rejected","error":"\\\\u001b[2J%s"}'
+          % (re.search(r'"id":(\\d+)', line)[1], 100 * "x"), flush=True)
+"""
+
+
+def parsers(*names):
+    return [word for name in names
+            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+
+
+TWO = parsers("last", "first")
+
+
+def run(*words, stdin=b""):
+    return subprocess.run([PROGRAM, *words], input=stdin, capture_output=True, check=False)
+
+
+def told(done):
+    return f"exit {done.returncode}\n{done.stdout!r}\n{done.stderr!r}"
+
+
+def write(folder, name, octets):
+    path = os.path.join(folder, name)
+    with open(path, "wb") as file:
+        file.write(octets)
+    return path
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def outputs(tap, folder):
+    """The file of --json is checked before the run."""
+    texts = write(folder, "texts", TEXT)
+    os.symlink(texts, os.path.join(folder, "link"))
+    for what, words in (("texts", ["--json", texts, texts]),
+                        ("link", ["--json", os.path.join(folder, "link"), texts]),
+                        ("merge", ["--json", texts, "--merge", texts]),
+                        ("baseline", ["--json", texts, "--baseline", texts, "-"])):
+        done = run("diff", *TWO, *words)
+        tap.ok(done.returncode == 2 and b"would overwrite" in done.stderr and not done.stdout and
+               read(texts) == TEXT, f"diff overwrites nothing that it reads: {what}",
+               told(done))
+    with open(texts, "rb") as file:
+        done = subprocess.run([PROGRAM, "diff", *TWO, "--json", texts, "-"], stdin=file,
+                              capture_output=True, check=False)
+    tap.ok(done.returncode == 2 and read(texts) == TEXT, "nor standard input", told(done))
+    for path in (os.path.join(folder, "no", "such"), folder):
+        done = run("diff", *TWO, "--json", path, texts)
+        tap.ok(done.returncode == 4 and path.encode() in done.stderr and not done.stdout,
+               "diff says before the run that a file cannot be written", told(done))
+
+
+def lines(tap, folder):
+    """A line that is no request costs no other."""
+    path = os.path.join(folder, "found")
+    for number, bad in enumerate((b"{bad", b'{"uri":1}', b"", b'{"uri":"a"}x', b"[" * 100000)):
+        texts = b'{"uri":"http://a@b@c/"}\n' + bad + b'\n{"uri":"http://h/"}\n' + bad + b"\n"
+        done = run("diff", *TWO, "--json-lines", "--json", path, "-", stdin=texts)
+        found = json.loads(read(path))
+        tap.ok(done.returncode == 4 and done.stderr.count(b"line 2: ") == 1 and
+               b"line 4" not in done.stderr and b": 2 lines\n" in done.stdout and
+               found["texts"] == 2 and found["not_read"] == 2 and len(found["classes"]) == 1,
+               f"diff names the first line that is no request, and goes on, {number}", told(done))
+    joined = os.path.join(folder, "joined")
+    done = run("diff", "--merge", "--json", joined, path)
+    tap.ok(done.returncode == 4 and read(joined) == read(path), "a merge knows it too", told(done))
+    done = run("ask", *TWO, "--op", "equivalent", "-", stdin=b"a\nb\tc\n")
+    tap.ok(done.returncode == 4 and b"line 1: " in done.stderr and b"b c\n" in done.stdout,
+           "ask names a line without a tab, and goes on", told(done))
+
+
+def baselines(tap, folder):
+    path = os.path.join(folder, "known")
+    run("diff", *TWO, "--json", path, "-", stdin=TEXT)
+    good = json.loads(read(path))
+    changes = [{"format": "uriproof-ask"}, {"version": 2}, {"classes": 1}, {"by": 1}, {"op": None},
+               {"chains": "no"}, {"parsers": [1]}, {"parsers": [{"name": "\033[2J"}]},
+               {"classes": [good["classes"][0] | {"broken_by": ["\033[2J"]}]}]
+    for change in changes:
+        write(folder, "changed", json.dumps(good | change).encode())
+        for words in (["--baseline", os.path.join(folder, "changed"), *TWO, "-"],
+                      ["--merge", os.path.join(folder, "changed")]):
+            done = run("diff", *words, stdin=TEXT)
+            tap.ok(done.returncode == 4 and b"changed" in done.stderr and not done.stdout and
+                   b"\033" not in done.stderr, f"{words[0]} with {change!a:.60} is refused",
+                   told(done))
+    done = run("diff", "--baseline", path, *TWO, "-", stdin=TEXT)
+    tap.ok(done.returncode == 0 and b"0 new (+), 1 in the baseline" in done.stdout,
+           "the same file as it was made is taken", told(done))
+
+
+def nothing(tap, folder):
+    """Of nothing there is no good news."""
+    empty = write(folder, "empty", b"")
+    faults = ((["diff", *TWO, empty], b"no text in " + empty.encode()),
+              (["diff", *TWO, "-"], b"no text in -"),
+              (["ask", *TWO, "-"], b"no text"),
+              (["ask", "--op", "equivalent", *TWO, "-"], b"no text"),
+              (["adapter", "probe", f"mine=exec python3 {PARSER} rejects"],
+               b"adapter mine accepts no text"),
+              (["adapter", "probe", f"mine=exec python3 {PARSER} resolver"],
+               b"adapter mine has no parse"))
+    for number, (words, fault) in enumerate(faults):
+        done = run(*words)
+        tap.ok(done.returncode == 2 and fault in done.stderr, f"{words[0]} of nothing, {number}",
+               told(done))
+    for words in (["diff", *TWO, "-"], ["ask", *TWO, "-"]):
+        fault = b"cannot read -: Is a directory"
+        source = os.open(folder, os.O_RDONLY)
+        done = subprocess.run([PROGRAM, *words], stdin=source, capture_output=True, check=False)
+        os.close(source)
+        tap.ok(done.returncode == 4 and fault in done.stderr and b"no " not in done.stderr,
+               f"{words[0]} of a folder", told(done))
+
+
+def limits(tap):
+    """A limit of open files that is too low for the parsers is raised, or told."""
+    def lower(soft, hard):
+        return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    for words in (["ask", *TWO, "http://h/"], ["diff", *TWO, "-"]):
+        for hard in (16, 400):
+            done = subprocess.run([PROGRAM, *words], input=b"http://h/\n", capture_output=True,
+                                  preexec_fn=lower(16, hard), check=False)
+            good = done.returncode == 0 and b"not started" not in done.stdout and not done.stderr
+            refused = (done.returncode == 3 and b"open files, and the limit is 16: raise it" in
+                       done.stderr and not done.stdout)
+            tap.ok(good if hard == 400 else refused,
+                   f"{words[0]} with 16 open files, {hard} at most", told(done))
+    done = subprocess.run([PROGRAM, "test", "--level", "examples", "--quiet", *TWO],
+                          capture_output=True, preexec_fn=lower(8, 8), check=False)
+    tap.ok(done.returncode == 3 and b"Too many open files; raise the limit" in done.stderr,
+           "test says what to do about it", told(done))
+
+
+def shown(tap, folder):
+    """A long text floods no screen, and what a parser says does nothing to it."""
+    long = "h" * 5000
+    text = f"http://{long}@b@c/{long}?{long}\n".encode()
+    done = run("ask", *TWO, "-", stdin=text)
+    line = b'host: "c" 1 (last); "b@c" 1 (first)'
+    tap.ok(done.returncode == 1 and max(map(len, done.stdout.splitlines())) < 200 and
+           text[:50] + b"hhh" in done.stdout and b"hhh...hhh" in done.stdout and
+           line in done.stdout, "ask shows the ends of a long text", told(done))
+    done = run("ask", "--json", *TWO, "-", stdin=text)
+    tap.ok(done.stdout.count(long.encode()) == 3 + 2 * 3, "--json has all of it", told(done)[:500])
+    done = run("diff", *TWO, "-", stdin=text.replace(b"http", b"no"))
+    tap.ok(done.returncode == 0, "texts that no parser accepts", told(done)[:500])
+    done = run("diff", *parsers("last", "long"), "-", stdin=text)
+    tap.ok(done.returncode == 1 and max(map(len, done.stdout.splitlines())) < 200 and
+           b"hhh...hhh" in done.stdout and b"\nNext: --json FILE writes" in done.stdout,
+           "diff shows the ends of an example that is long, and of no such command half",
+           told(done))
+    hostile = write(folder, "hostile.py", HOSTILE)
+    done = run("ask", *parsers("last", "dies"), "--adapter", f"hostile=exec python3 {hostile}",
+               "http://x/")
+    lines = done.stdout.splitlines()
+    tap.ok(b"    hostile: \\x1b[2J" + 57 * b"x" + b"..." in lines and
+           b"    dies: ended with status 7" in lines and b"\033" not in done.stdout,
+           "ask shows what parsers say of a rejection or failure, cut and without controls",
+           told(done))
+
+
+def main():
+    tap = Tap(lines=20)
+    with tempfile.TemporaryDirectory() as folder:
+        outputs(tap, folder)
+        lines(tap, folder)
+        baselines(tap, folder)
+        nothing(tap, folder)
+        shown(tap, folder)
+    limits(tap)
+    return tap.end()
+
+
+sys.exit(main())

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* The main header of the reports. The formats themselves are in results/results.h. */
+#ifndef URIPROOF_REPORTS_REPORTS_H
+#define URIPROOF_REPORTS_REPORTS_H
+
+#include "words.h"
+
+#endif

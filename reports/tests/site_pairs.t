@@ -1,0 +1,124 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Tests what the pages of pairs say of small results. Their numbers were counted by hand. Needs
+build/release.
+"""
+import html
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "vectors/tests"))
+
+from tap import Tap  # noqa: E402
+
+PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
+
+
+def adapter(name, ops, transforms=()):
+    return {"name": name, "version": "1", "language": "c", "dialects": ["rfc3986"],
+            "transforms": list(transforms), "ops": ops}
+
+
+def case(name, op, ask, expect, **more):
+    return {"id": f"rfc3986/{name}", "about": "a", "origin": "o", "obeys": ["rfc3986.c"],
+            "breaks": [], "op": op, "ask": ask, "expect": expect, **more}
+
+
+def results(**more):
+    """What b declares to change is no difference; c cannot decode, and d was asked nothing."""
+    user = {"uri": "http://u@h/"}
+    user_parts = ["http", "h", None, "/", None, None, "u", None, "u"]
+    return {
+        "format": "uriproof-results", "version": 4, "uriproof": "0.1.0", "dialect": "all",
+        "document": "all", "partial": False, "baseline": False, "readings": [], "dialects": [],
+        "words": ["w"], "groups": [],
+        "adapters": [adapter("a", ["parse", "decode"]),
+                     adapter("b", ["parse", "decode"], ["host lowercased"]),
+                     adapter("c", ["parse"]), adapter("d", [])],
+        "clauses": [{"id": "rfc3986.c", "document": "RFC 3986", "section": "3",
+                     "paraphrase": "p"}],
+        "cases": [
+            case("user", "parse", user, user_parts, differ=[[["http", "u@h", None, "/"], 1]]),
+            # The same text of another specification counts once.
+            case("user", "parse", user, user_parts, differ=[[["http", "u@h", None, "/"], 1]]
+                 ) | {"id": "rfc1630/user"},
+            case("upper", "parse", {"uri": "http://H/"}, ["http", "H", None, "/"],
+                 agree=[[["http", "h", None, "/"], 1]], differ=[[["http", "h", None, "/"], 2]]),
+            case("percent", "decode", {"text": "%"}, {"status": "undefined"},
+                 undefined=[[{"text": "%"}, 1]]),
+            case("crash", "parse", {"uri": "x:"}, ["x", None, None, ""], crash=[2]),
+        ],
+    } | more
+
+
+def words_of(text):
+    text = re.sub(r"<wbr>", "", text)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip()
+
+
+def rows_of(text):
+    if "<tbody>" not in text:
+        return []
+    body = text.split("<tbody>")[1].split("</tbody>")[0]
+    return [[words_of(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
+            for row in re.findall(r"<tr.*?</tr>", body, re.S)]
+
+
+def write_site(folder, what):
+    (folder / "r.json").write_text(json.dumps(what))
+    subprocess.run([PROGRAM, "report", "--report", f"html={folder}/site", folder / "r.json"],
+                   check=True)
+    return folder / "site"
+
+
+def test_all(tap, site):
+    text = (site / "pairs.html").read_text()
+    rows = rows_of(text)
+    cells = [[cell.replace(" ", "") for cell in row[1:]] for row in rows]
+    tap.ok(cells == [["", "1/2", "0/2", "0/0"], ["1/2", "", "1/2", "0/0"],
+                     ["0/2", "1/2", "", "0/0"], ["0/0", "0/0", "0/0", ""]],
+           "in how many classes each pair sees other hosts, and parts", cells)
+    tap.ok("for the 4 texts that people wrote" in words_of(text), "each text counts once", text)
+    tap.ok(re.findall(r'<td class="num (d\d)"', text)[:3] == ["d4", "d0", "d0"], "degrees", text)
+
+
+def test_pair(tap, site):
+    text = (site / "pairs/a~b.html").read_text()
+    tap.ok("Both were asked 4 texts that people wrote, and their answers part on 2 of them, in 2 "
+           "classes. In 1 of the classes" in words_of(text), "what both were asked", words_of(text))
+    rows = rows_of(text)
+    tap.ok([row[1:5] for row in rows] ==
+           [["host h", "host u@h", "Another host", "1"],
+            ["not accepted", '"%"', "Accepted or rejected", "1"]],
+           "what both answered, the worst risk first", rows)
+    tap.ok(rows[0][5].startswith("The host is not the same piece of the text; the answers part at "
+                                 "an at-sign (@) 1/parse/host/boundary/"),
+           "what differs, as on the other pages", rows[0][5])
+    rows = rows_of((site / "pairs/b~c.html").read_text())
+    tap.ok(sorted(row[2] for row in rows) == ["! crash", "host h"], "a fault is told", rows)
+    text = words_of((site / "pairs/c~d.html").read_text())
+    tap.ok("Both were asked 0 texts" in text, "who was asked nothing parts from none", text)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        site = write_site(folder, results())
+        test_all(tap, site)
+        test_pair(tap, site)
+        site = write_site(folder, results(exact=True))
+        rows = rows_of((site / "pairs/a~b.html").read_text())
+        tap.ok(len(rows) == 3 and any(row[1:3] == ["host H", "host h"] for row in rows),
+               "without tolerance, what is declared is a difference", rows)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
