@@ -78,21 +78,22 @@ static void add_line(asking_history *a, const uriproof_request *line)
 
 static void add_file(asking_history *a)
 {
-    enum { BLOCK = 1024 };
-    uriproof_request lines[BLOCK];
-    uriproof_error error = {""};
+    uriproof_request *lines = calloc(TEXTS_MOST, sizeof *lines);
     FILE *in = strcmp(a->texts, "-") == 0 ? stdin : fopen(a->texts, "rb");
     if (in == NULL)
         fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
     texts t = {.in = in, .form = TEXTS_JSON_LINES, .op = URIPROOF_EQUIVALENT};
     size_t count;
-    while ((count = texts_read(&t, BLOCK, a->memory, lines, &error)) > 0)
+    while ((count = texts_read(&t, a->memory, lines)) > 0)
         for (size_t i = 0; i < count; i++)
             add_line(a, &lines[i]);
-    if (error.words[0] != '\0')
-        fail(a->call, "%s: %s", a->texts, error.words);
+    if (t.unread > 0)
+        fail(a->call, "%s: %s", a->texts, t.fault.words);
+    if (ferror(in))
+        fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
     if (in != stdin)
         fclose(in);
+    free(lines);
 }
 
 /* Adds the questions of the arguments after the range. */
