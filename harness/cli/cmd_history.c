@@ -166,6 +166,34 @@ static void count_chains(asking_history *a, size_t at, panel *p)
     free(broken);
 }
 
+/* Says which member does not answer. Returns true if the release does. */
+static bool tell_silent(asking_history *a, const panel *p, const panel_member *members)
+{
+    for (size_t m = 0; m < MEMBERS; m++)
+        if (panel_error(p, m) != NULL) {
+            failure(a->call, "%s: %s", members[m].name, panel_error(p, m));
+            a->failed = true;
+        }
+    if (a->partner_version == NULL && panel_hello(p, PARTNER)->version != NULL)
+        a->partner_version = strdup(panel_hello(p, PARTNER)->version);
+    return panel_error(p, ITS_SELF) == NULL && !is_stopped(NULL);
+}
+
+/* Asks a panel of one release and the partner all questions, and counts what it shows. */
+static void ask_panel(asking_history *a, size_t at, panel *p, const panel_member *members)
+{
+    store *s = store_new();
+    reply *replies = calloc(a->count * MEMBERS + 1, sizeof *replies);
+    panel_ask(p, &(panel_questions){.requests = a->questions, .count = a->count}, s, replies);
+    a->found.asked[at] = tell_silent(a, p, members);
+    for (size_t i = 0; i < a->count && a->found.asked[at]; i++)
+        count_question(a, at, p, &a->questions[i], &replies[i * MEMBERS], s);
+    if (a->found.asked[at])
+        count_chains(a, at, p);
+    store_free(s);
+    free(replies);
+}
+
 /* Asks one release, in processes of its own. */
 static void ask_release(asking_history *a, size_t at, const asker_options *options)
 {
@@ -180,24 +208,8 @@ static void ask_release(asking_history *a, size_t at, const asker_options *optio
     const panel_member members[MEMBERS] = {{.name = name, .command = command},
                                            {.name = partner_name, .command = partner}};
     panel *p = panel_new(members, MEMBERS, 0, options);
-    store *s = store_new();
-    reply *replies = calloc(a->count * MEMBERS + 1, sizeof *replies);
-    panel_ask(p, &(panel_questions){.requests = a->questions, .count = a->count}, s, replies);
-    a->found.asked[at] = panel_error(p, ITS_SELF) == NULL && !is_stopped(NULL);
-    for (size_t m = 0; m < MEMBERS; m++)
-        if (panel_error(p, m) != NULL) {
-            failure(a->call, "%s: %s", members[m].name, panel_error(p, m));
-            a->failed = true;
-        }
-    for (size_t i = 0; i < a->count && a->found.asked[at]; i++)
-        count_question(a, at, p, &a->questions[i], &replies[i * MEMBERS], s);
-    if (a->found.asked[at])
-        count_chains(a, at, p);
-    if (a->partner_version == NULL && panel_hello(p, PARTNER)->version != NULL)
-        a->partner_version = strdup(panel_hello(p, PARTNER)->version);
+    ask_panel(a, at, p, members);
     panel_free(p);
-    store_free(s);
-    free(replies);
     command_free(partner);
     free(name);
     free(script);
