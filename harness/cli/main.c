@@ -21,6 +21,7 @@ static const verb *const commands[] = {
     &command_ask,
     &command_diff,
     &command_history,
+    &command_pair,
     &command_test,
     &command_report,
     &command_compare,
