@@ -42,6 +42,8 @@ static const meaning kinds[] = {
     {"text", "has other octets"},
     {"empty", "is absent on one side and empty on the other"},
     {"spelling", "is the same data, written in another way"},
+    {"by-the-text", "is there only by the text: RFC 3986, 5.3 as printed makes it of a path that "
+                    "begins with two slashes"},
     {NULL, NULL},
 };
 
@@ -139,7 +141,8 @@ static bool put_difference(FILE *out, const class_words *words)
         fprintf(out, "%s %s", part, kind);
     else
         return false;
-    if (character != NULL && !is_word(words->kind, "empty"))
+    if (character != NULL && !is_word(words->kind, "empty") &&
+        !is_word(words->kind, class_kinds[CLASS_BY_TEXT]))
         fprintf(out,
                 is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
                 character);
@@ -183,6 +186,7 @@ const char *report_risk_words(const class_risk *risk)
         {"cache-key", "Another cache key"},
         {"validity", "Accepted or rejected"},
         {"no-answer", "No answer"},
+        {"by-the-text", "By the text"},
         {"none", "No known harm"},
         {NULL, NULL},
     };
