@@ -6,6 +6,7 @@
  * meaning, or are escaped, and are cut.
  */
 #include "review.h"
+#include "telling_clause.h"
 #include "words.h"
 
 #include <ctype.h>
