@@ -71,12 +71,12 @@ static const meaning characters[] = {
 };
 
 static const char *const outcomes[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_LENIENT] = "it accepts what is to be rejected",
-    [URIPROOF_STRICT] = "it rejects what is to be accepted",
-    [URIPROOF_CRASH] = "it ends without an answer",
-    [URIPROOF_TIMEOUT] = "it gives no answer in time",
-    [URIPROOF_PROTOCOL_ERROR] = "its adapter writes something that is no answer",
-    [URIPROOF_FLAKY] = "it fails, but not each time",
+    [URIPROOF_LENIENT] = "the parser accepts what should be rejected",
+    [URIPROOF_STRICT] = "the parser rejects what should be accepted",
+    [URIPROOF_CRASH] = "the parser ends without an answer",
+    [URIPROOF_TIMEOUT] = "the parser gives no answer in time",
+    [URIPROOF_PROTOCOL_ERROR] = "the adapter writes something that is no answer",
+    [URIPROOF_FLAKY] = "the parser fails, but not each time",
 };
 
 static bool is_word(uriproof_span word, const char *text)

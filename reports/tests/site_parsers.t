@@ -125,7 +125,7 @@ def test_parser(text):
          "HTTP://u@h@i/", "1", "\u2260 differ", "Another host", "0"],
         ["In resolving a reference, the path has other octets; the answers part at a letter",
          "empty against x:/a", "1", "\u2260 differ", "Another path", "1"],
-        ["It accepts what is to be rejected; by RFC 3986 the text breaks the rule path",
+        ["The parser accepts what should be rejected; by RFC 3986 the text breaks the rule path",
          "x:", "21", "+ lenient", "Accepted or rejected", "1"]], "the causes",
           rows_of(text, "list"))
 
