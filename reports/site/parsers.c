@@ -89,8 +89,9 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
         page_text(p, "\">", document);
         fputs("</a>", p->out);
     }
+    const char *claims = site_claims(p->site, about->adapter, dialect) ? "yes" : "no";
     fprintf(p->out, "</th><td>%s</td><td>",
-            site_claims(p->site, about->adapter, dialect) ? "yes" : "no");
+            site_is_own_reference(p->site, about->adapter) ? "the measure" : claims);
     page_share(p, score->kept, score->rules);
     fprintf(p->out,
             "</td><td class=\"num\">%zu of %zu</td><td class=\"num\">%zu</td>"
@@ -115,6 +116,17 @@ static void put_dialects(const page *p, const subject *about)
         if (i != first)
             put_dialect(p, about, i);
     page_end_table(p);
+}
+
+/* Writes a link to the row of the parser in the table of pairs. */
+static void put_pairs_link(const page *p, size_t adapter)
+{
+    if (p->site->results->adapter_count < 2)
+        return;
+    fprintf(p->out, "<p><a href=\"%spairs.html#of-", p->root);
+    page_text(p, "", p->site->adapter_stems[adapter]);
+    page_name(p, "\">Who sees another host than ", p->site->results->adapters[adapter].name);
+    fputs("</a></p>\n", p->out);
 }
 
 static void put_outcomes(const page *p, const site_score *score)
@@ -211,9 +223,12 @@ static void put_beginning(const page *p, const subject *about)
     const char *document = p->site->dialects[about->dialect].document;
     put_facts(p, &p->site->results->adapters[about->adapter]);
     put_dialects(p, about);
+    put_pairs_link(p, about->adapter);
     if (site_claims(p->site, about->adapter, about->dialect))
         page_badge(p, about->adapter, about->dialect);
-    if (!site_claims(p->site, about->adapter, about->dialect)) {
+    if (site_is_own_reference(p->site, about->adapter)) {
+        fputs("<p>This is uriproof's own, the measure of all specifications here.</p>\n", p->out);
+    } else if (!site_claims(p->site, about->adapter, about->dialect)) {
         page_text(p, "<p>It does not claim to follow ", document);
         fputs(". What fails here shows where its own specification is another, and need not be a "
               "fault.</p>\n",
