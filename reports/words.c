@@ -39,7 +39,7 @@ static const meaning parts[] = {
 /* `boundary` and so on, after the words for the part. */
 static const meaning kinds[] = {
     {"boundary", "is not the same piece of the text"},
-    {"text", "has other octets"},
+    {"text", "has other characters"},
     {"empty", "is absent on one side and empty on the other"},
     {"spelling", "is the same data, written in another way"},
     {NULL, NULL},

@@ -49,6 +49,39 @@ static void put_link(const page *p, const char *words, const char *link)
     fprintf(p->out, "\">%s</a></p>\n", words);
 }
 
+/* Writes what is changed in a part ("host empty-as-absent") in words. */
+static void put_transform(const page *p, const char *transform)
+{
+    static const struct {
+        const char *name, *words;
+    } plain[] = {
+        {"decoded-unreserved", "with the escapes of letters, digits and -._~ decoded"},
+        {"uppercased-hex", "with escapes in upper case"},
+        {"with-default", "filled in with the default"},
+        {"as-number", "written as a number"},
+        {"default-as-absent", "absent if it is the default"},
+        {"address-rewritten", "with an IP address in another notation"},
+        {"ipv6-rewritten", "with an IPv6 address in another notation"},
+        {"empty-as-absent", "absent if it is empty"},
+        {"absent-as-empty", "empty if it is absent"},
+        {"empty-as-slash", "a slash if it is empty"},
+        {"dots-removed", "without dot segments"},
+        {"brackets-restored", "without its brackets, which the adapter puts back"},
+    };
+    const char *space = strchr(transform, ' ');
+    size_t i = 0, count = sizeof plain / sizeof plain[0];
+    while (space != NULL && i < count && strcmp(space + 1, plain[i].name) != 0)
+        i++;
+    if (space == NULL || i == count) {
+        page_text(p, "", transform);
+        return;
+    }
+    char *part = strndup(transform, (size_t)(space - transform));
+    page_text(p, "", part);
+    fprintf(p->out, " %s", plain[i].words);
+    free(part);
+}
+
 static void put_facts(const page *p, const uriproof_adapter_results *adapter)
 {
     fputs("<dl class=\"facts\">\n", p->out);
@@ -64,10 +97,9 @@ static void put_facts(const page *p, const uriproof_adapter_results *adapter)
     if (*adapter->transforms == NULL)
         return;
     fputs("<p>It changes by design, which is no failure:", p->out);
-    const char *between = " ";
     for (const char **one = adapter->transforms; *one != NULL; one++) {
-        page_text(p, between, *one);
-        between = ", ";
+        fputs(one > adapter->transforms ? "; " : " ", p->out);
+        put_transform(p, *one);
     }
     fputs(".</p>\n", p->out);
 }
