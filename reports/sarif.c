@@ -9,8 +9,8 @@
  * GitHub rejects a file with very many results. If a failure that the baseline lists has gone, it
  * becomes a notification. As a result, a reader would take it for a failure.
  */
+#include "sarif_words.h"
 #include "summary.h"
-#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,85 +28,23 @@ static const char *const baseline_states[URIPROOF_KNOWN_COUNT] = {
 /* The rule of failures whose vector names no clause. */
 static const char no_clause[] = "uriproof.no-clause";
 
-/* ---- Words ---- */
-
-/* A string that is composed of several texts. */
-typedef struct composed {
-    uriproof_text_written words;
-    FILE *out;
-} composed;
-
-/* Begins a string. The stream points to the structure, so it must not be moved. */
-static void compose(composed *c)
-{
-    c->out = uriproof_text_open(&c->words);
-}
-
-static void add(composed *c, const char *before, const char *words)
-{
-    fputs(before, c->out);
-    report_text_short(c->out, REPORT_SARIF, words);
-}
-
-/* Ends the string, and writes it as a JSON string. */
-static void end_string(json_writer *w, const char *key, composed *c)
-{
-    fclose(c->out);
-    json_text(w, key, c->words.octets);
-    free(c->words.octets);
-}
-
-/* Ends the string, and writes it as a SARIF message. */
-static void end_message(json_writer *w, const char *key, composed *c)
-{
-    json_open_object(w, key);
-    end_string(w, "text", c);
-    json_close(w);
-}
-
-static void message_of(json_writer *w, const char *key, const char *words)
-{
-    composed c;
-    compose(&c);
-    add(&c, "", words);
-    end_message(w, key, &c);
-}
-
-/* Writes names with slashes between them, up to the first NULL. The same names always give the same
- * id. */
-static void names(json_writer *w, const char *key, const char *const *words)
-{
-    composed c;
-    compose(&c);
-    for (size_t i = 0; words[i] != NULL; i++) {
-        fputs(i > 0 ? "/" : "", c.out);
-        report_text(c.out, REPORT_PLAIN, words[i]);
-    }
-    end_string(w, key, &c);
-}
-
-static void name(json_writer *w, const char *key, const char *words)
-{
-    names(w, key, (const char *const[]){words, NULL});
-}
-
 /* ---- Rules ---- */
 
 static void rule(json_writer *w, const uriproof_results_clause *clause)
 {
-    composed help;
-    compose(&help);
-    add(&help, "", clause->document);
-    add(&help, ", ", clause->section);
-    add(&help, ": ", clause->paraphrase);
+    sarif_words help;
+    sarif_compose(&help);
+    sarif_add(&help, "", clause->document);
+    sarif_add(&help, ", ", clause->section);
+    sarif_add(&help, ": ", clause->paraphrase);
     if (clause->rule != NULL)
-        add(&help, " ", clause->rule);
+        sarif_add(&help, " ", clause->rule);
     json_new_line(w);
     json_open_object(w, NULL);
-    name(w, "id", clause->id);
-    message_of(w, "shortDescription", clause->paraphrase);
-    message_of(w, "fullDescription", clause->paraphrase);
-    end_message(w, "help", &help);
+    sarif_name(w, "id", clause->id);
+    sarif_message(w, "shortDescription", clause->paraphrase);
+    sarif_message(w, "fullDescription", clause->paraphrase);
+    sarif_end_message(w, "help", &help);
     if (report_link_is_plain(clause->link))
         json_text(w, "helpUri", clause->link);
     json_close(w);
@@ -128,10 +66,7 @@ static void rules(json_writer *w, const uriproof_results *results)
 
 static void tool(json_writer *w, const uriproof_results *results)
 {
-    json_open_object(w, "tool");
-    json_open_object(w, "driver");
-    json_text(w, "name", "uriproof");
-    name(w, "version", results->uriproof);
+    sarif_open(w, results->uriproof);
     rules(w, results);
     json_close(w);
     json_close(w);
@@ -149,12 +84,12 @@ static void note(json_writer *w, size_t count, const char *level, const char *wo
 {
     if (count == 0)
         return;
-    composed c;
-    compose(&c);
+    sarif_words c;
+    sarif_compose(&c);
     fprintf(c.out, "%zu %s", count, words);
     json_open_object(w, NULL);
     json_text(w, "level", level);
-    end_message(w, "message", &c);
+    sarif_end_message(w, "message", &c);
     json_close(w);
 }
 
@@ -211,14 +146,14 @@ static void path_name(FILE *out, const char *words, size_t length)
 static void clauses_file(json_writer *w, const uriproof_results *results, const uriproof_case *one)
 {
     const char *words = results->dialect;
-    composed c;
-    compose(&c);
+    sarif_words c;
+    sarif_compose(&c);
     if (report_clause_count(one) > 0)
         words = results->clauses[report_clause(one, 0)].id;
     fputs("vectors/", c.out);
     path_name(c.out, words, strcspn(words, "."));
     fputs("/clauses.json", c.out);
-    end_string(w, "uri", &c);
+    sarif_end_string(w, "uri", &c);
 }
 
 static void locations(json_writer *w, const uriproof_results *results,
@@ -236,8 +171,8 @@ static void locations(json_writer *w, const uriproof_results *results,
     json_close(w);
     json_open_array(w, "logicalLocations");
     json_open_object(w, NULL);
-    name(w, "name", one->id);
-    names(w, "fullyQualifiedName", (const char *const[]){adapter->name, one->id, NULL});
+    sarif_name(w, "name", one->id);
+    sarif_names(w, "fullyQualifiedName", (const char *const[]){adapter->name, one->id, NULL});
     json_text(w, "kind", "vector");
     json_close(w);
     json_close(w);
@@ -249,19 +184,19 @@ static void fingerprint(json_writer *w, const uriproof_results *results,
                         const uriproof_adapter_results *adapter, const uriproof_case *one)
 {
     json_open_object(w, "partialFingerprints");
-    names(w, "primaryLocationLineHash",
-          (const char *const[]){results->dialect, adapter->name, one->id, NULL});
+    sarif_names(w, "primaryLocationLineHash",
+                (const char *const[]){results->dialect, adapter->name, one->id, NULL});
     json_close(w);
 }
 
-static void add_input(composed *c, const uriproof_case *one)
+static void add_input(sarif_words *c, const uriproof_case *one)
 {
     fprintf(c->out, " %s", uriproof_ops[one->op].name);
     for (size_t i = 0; i < 2; i++) {
         report_field field;
         if (report_field_read(one, i, &field)) {
             fprintf(c->out, "%s %s ", i > 0 ? "," : "", field.key);
-            add(c, "", field.value);
+            sarif_add(c, "", field.value);
             report_field_free(&field);
         }
     }
@@ -273,19 +208,19 @@ static void message(json_writer *w, const uriproof_results *results,
 {
     char *expected = report_describe(one->expected);
     char *given = report_describe(result->given);
-    composed c;
-    compose(&c);
-    add(&c, "", adapter->name);
-    add(&c, " ", adapter->version);
+    sarif_words c;
+    sarif_compose(&c);
+    sarif_add(&c, "", adapter->name);
+    sarif_add(&c, " ", adapter->version);
     fprintf(c.out, ", %s. ", uriproof_outcomes[result->outcome].name);
-    add(&c, "", one->group->about);
+    sarif_add(&c, "", one->group->about);
     add_input(&c, one);
-    add(&c, ": expected ", expected);
-    add(&c, "; given ", given);
+    sarif_add(&c, ": expected ", expected);
+    sarif_add(&c, "; given ", given);
     if (report_is_dated(result))
         report_dialects(c.out, REPORT_SARIF, "; right in ", results, result, URIPROOF_RIGHT_THERE);
     putc('.', c.out);
-    end_message(w, "message", &c);
+    sarif_end_message(w, "message", &c);
     free(expected);
     free(given);
 }
@@ -295,7 +230,7 @@ static void clause_ids(json_writer *w, const char *key, const uriproof_results *
 {
     json_open_array(w, key);
     for (size_t i = 0; i < count; i++)
-        name(w, NULL, results->clauses[clauses[i]].id);
+        sarif_name(w, NULL, results->clauses[clauses[i]].id);
     json_close(w);
 }
 
@@ -312,7 +247,7 @@ static void rule_of(json_writer *w, const uriproof_results *results, const uripr
 {
     bool has = report_clause_count(one) > 0;
     size_t clause = has ? report_clause(one, 0) : results->clause_count;
-    name(w, "ruleId", has ? results->clauses[clause].id : no_clause);
+    sarif_name(w, "ruleId", has ? results->clauses[clause].id : no_clause);
     json_number(w, "ruleIndex", clause);
 }
 
@@ -367,14 +302,9 @@ static bool write_sarif(const uriproof_results *results, FILE *out)
     report_index index;
     json_writer w = json_writer_dense(out);
     report_index_make(results, &index);
-    json_open_object(&w, NULL);
-    json_text(&w, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    json_text(&w, "version", "2.1.0");
-    json_open_array(&w, "runs");
-    json_open_object(&w, NULL);
     tool(&w, results);
     json_open_object(&w, "automationDetails");
-    names(&w, "id", (const char *const[]){"uriproof", results->dialect, "", NULL});
+    sarif_names(&w, "id", (const char *const[]){"uriproof", results->dialect, "", NULL});
     json_close(&w);
     invocations(&w, results, &index);
     put_results(&w, results, &index);

@@ -10,6 +10,7 @@
 #include "chains.h"
 #include "export.h"
 #include "one_text.h"
+#include "reduce.h"
 #include "texts.h"
 #include "together.h"
 

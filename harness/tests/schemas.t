@@ -132,12 +132,26 @@ def diff_of_texts():
         return load(path)
 
 
+def pair_of(*names):
+    parsers = PANEL + ["--adapter", "moves=exec python3 %s moves" % PANEL[1].split()[2]]
+    used = [word for number in range(0, len(parsers), 2) for word in parsers[number:number + 2]
+            if parsers[number + 1].split("=")[0] in names]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "pair.json")
+        subprocess.run([PROGRAM, "pair", *used, "--json", path, "--by", "host", "--time", "1s",
+                        *names], check=False, stdout=subprocess.DEVNULL)
+        return load(path)
+
+
 def check_asked(tap, known):
     for number, document in enumerate(asked()):
         faults = faults_of(known, document)
         tap.ok(not faults, "what was asked, %d" % number, faults)
     faults = faults_of(known, diff_of_texts())
     tap.ok(not faults, "a diff", faults)
+    for names in (("moves", "last"), ("last", "dies")):
+        faults = faults_of(known, pair_of(*names))
+        tap.ok(not faults, "a pair: %s and %s" % names, faults)
 
 
 GONE = object()
@@ -327,6 +341,18 @@ BROKEN_DIFFS = [
 ]
 
 
+BROKEN_PAIRS = [
+    ("an unknown key", ("colour",), 1),
+    ("no seed", ("seed",), GONE),
+    ("a checker without its name", ("checker", "name"), GONE),
+    ("an unknown stage", ("stages", 0, "stage"), "random"),
+    ("a finding in no way", ("findings", 0, "way"), GONE),
+    ("a finding without its text", ("findings", 0, "uri"), GONE),
+    ("what was confirmed, and nobody sees", ("findings", 0, "checker"), GONE),
+    ("an answer that rejects", ("findings", 0, "fetcher", "status"), "rejected"),
+]
+
+
 def broken(document, path, value):
     changed = copy.deepcopy(document)
     inner = changed
@@ -366,6 +392,7 @@ def main():
                  comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)
     check_broken(tap, known["uriproof-ask"], "what was asked", asked()[0], BROKEN_ASKED)
     check_broken(tap, known["uriproof-diff"], "a diff", diff_of_texts(), BROKEN_DIFFS)
+    check_broken(tap, known["uriproof-pair"], "a pair", pair_of("moves", "last"), BROKEN_PAIRS)
     return tap.end()
 
 

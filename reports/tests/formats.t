@@ -104,6 +104,20 @@ assert not kind(schema).is_valid(file)
 ' "$PWD/$modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/sarif"
 }
 
+# So must what `uriproof pair` writes.
+sarif_schema_takes_pair() {
+    parser="exec python3 harness/tests/panel/parser.py"
+    build/release/uriproof pair --by host --sarif "$scratch/pair" --adapter "last=$parser last" \
+        --adapter "first=$parser first" last first >/dev/null
+    /usr/bin/python3 -c '
+import json, sys
+import jsonschema
+schema, file = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
+jsonschema.validators.validator_for(schema)(schema).validate(file)
+assert [one["level"] for one in file["runs"][0]["results"]] == ["error", "warning"], file
+' "$PWD/$modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/pair"
+}
+
 # The badge must have what shields.io requires of an endpoint.
 badge_reads_back() {
     python3 -c '
@@ -165,5 +179,6 @@ check_with /usr/lib/python3/dist-packages/junitparser 'JUnit reads back' junitpa
 check 'workflow commands read back' github_reads_back
 check 'the badge reads back' badge_reads_back
 check_with "$modules/@microsoft" 'the schema of SARIF takes it' sarif_schema_takes_it
+check_with "$modules/@microsoft" 'the schema of SARIF takes a pair' sarif_schema_takes_pair
 check_with /usr/lib/python3/dist-packages/jsonschema 'the schema takes the JSON' schema_takes_it
 echo "1..$number"

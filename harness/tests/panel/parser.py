@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A parser for the tests of ask and diff: it divides http: texts, and its first argument
+"""A parser for the tests of ask, diff and pair: it divides http: texts, and its first argument
 says how it goes wrong.
 
     last      the host begins after the last @ (right)
@@ -16,6 +16,12 @@ says how it goes wrong.
     restores  as last, and declares that its adapter puts back the brackets of a host
     strips    the same, but without the brackets
     strict    as last, and rejects a host with a dot or a port of digits
+    moves     as last, and its normal form has another host
+    rewrites  as last, gives 0.0.0.1 for the host 1 and declares it
+    shifts    as last, and sees another host in each text
+    ports     as last, and sees the port 1 in place of none
+    hangs     as last, and never answers a text with an x
+    halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     rejects   rejects each text
     long      as last, and rejects a text of more than 4096 octets
@@ -46,17 +52,24 @@ sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
 import uriproof_adapter  # noqa: E402
 
 asked = 0
+many_at_signs = 0
 first_text = None
 has_rejected = False
 
 
 def parse(uri):
-    global asked, first_text, has_rejected
+    global asked, first_text, has_rejected, many_at_signs
     asked += 1
     first_text = first_text or uri
     how = sys.argv[1]
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
+    many_at_signs += uri.startswith("http://") and uri.count("@") > 1
+    if how == "halts" and many_at_signs == 2:
+        os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        signal.pause()
+    if how == "hangs" and "x" in uri:
         signal.pause()
     if how in ("dies", "once") and "x" in uri:
         os._exit(7)
@@ -73,7 +86,7 @@ def parse(uri):
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals") or (how == "fresh" and asked > 3)
+    early = how in ("first", "signals", "halts") or (how == "fresh" and asked > 3)
     early = early or (how == "recalls" and has_rejected)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
@@ -83,6 +96,12 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "rewrites" and host == "1":
+        host = "0.0.0.1"
+    if how == "shifts":
+        host = "other." + host
+    if how == "ports":
+        port, colon = port or "1", ":"
     if how == "strips":
         host = host.strip("[]")
     if how == "decodes":
@@ -116,6 +135,8 @@ def normalize(uri):
         return {"status": "rejected", "error": "no http"}
     if parts is not None and sys.argv[1] == "cleans":
         uri = "http://%s%s" % (parts["host"], parts["path"])
+    if parts is not None and sys.argv[1] == "moves":
+        uri = "http://moved." + parts["host"]
     if parts is not None and parts["host"] and sys.argv[1] == "raises":
         uri = uri.replace(parts["host"], parts["host"].upper(), 1)
     return {"status": "accepted", "uri": uri}
@@ -124,13 +145,15 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
-if sys.argv[1] in ("cleans", "recalls"):
+if sys.argv[1] in ("cleans", "moves", "recalls"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
 if sys.argv[1] in ("restores", "strips"):
     declared = {"host": ["brackets-restored"]}
+if sys.argv[1] == "rewrites":
+    declared = {"host": ["address-rewritten"]}
 if sys.argv[1] == "decodes":
     declared = {"host": ["decoded"]}
 uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)

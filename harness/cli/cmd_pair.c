@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof pair: looks for the shortest text that one parser checks and another reads otherwise. */
+#include "pair_words.h"
+#include "stop.h"
+
+#include "processes/processes.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WINDOW = 64, CHECKER_AND_FETCHER = 2 };
+
+/* Parts that an option names. */
+typedef struct part_choice {
+    bool any; /* some are named; else it is all */
+    bool parts[PAIR_PARTS];
+} part_choice;
+
+typedef struct pair_call {
+    const invocation *call;
+    parsers own; /* of --adapter */
+    parsers parsers;
+    part_choice by, fail_on;
+    const char *json, *sarif;
+    uint64_t seed, time_ms, timeout_ms;
+    uint64_t begun, deadline;
+    bool progress;
+    pair found;
+} pair_call;
+
+/* ---- The parsers ---- */
+
+/* Returns the NAME=COMMAND of --adapter that has the name, or the word as it is. */
+static const char *own_or_known(pair_call *p, const char *word, bool used[PARSERS_MOST])
+{
+    const size_t length = strlen(word);
+    for (size_t i = 0; i < p->own.wanted_count; i++) {
+        const char *one = p->own.wanted[i];
+        if (strncmp(one, word, length) == 0 && one[length] == '=') {
+            used[i] = true;
+            return one;
+        }
+    }
+    return word;
+}
+
+static void want_both(pair_call *p)
+{
+    bool used[PARSERS_MOST] = {false};
+    for (int i = 0; i < CHECKER_AND_FETCHER; i++)
+        parsers_want(p->call, &p->parsers, own_or_known(p, p->call->argv[i], used));
+    for (size_t i = 0; i < p->own.wanted_count; i++)
+        if (!used[i])
+            usage_error(p->call, "--adapter %s is neither %s, which checks, nor %s, which fetches",
+                        p->own.wanted[i], p->call->argv[0], p->call->argv[1]);
+}
+
+/* ---- The search ---- */
+
+static bool is_over(void *self)
+{
+    const pair_call *p = self;
+    return is_stopped(NULL) || session_clock() >= p->deadline;
+}
+
+static void tell_progress(void *self)
+{
+    const pair_call *p = self;
+    const double seconds = (double)(session_clock() - p->begun) / 1000;
+    size_t count = 0;
+    if (!p->progress)
+        return;
+    for (size_t i = 0; i < p->found.stage_count; i++)
+        count += p->found.stages[i].texts;
+    fprintf(stderr, "\r%zu texts, %.0f a second; found:", count,
+            seconds > 0 ? (double)count / seconds : 0);
+    for (size_t i = 0; i < PAIR_FINDINGS; i += PAIR_WAYS)
+        if (p->found.findings[i].found)
+            fprintf(stderr, " %s", p->found.findings[i].part->name);
+    fputs("\033[K", stderr);
+}
+
+/* Looks for texts, makes them smaller, and shows them again. For the first two there is --time
+ * each, which begins when the parsers have started. */
+static void search(pair_call *p, panel *asked, panel *fresh)
+{
+    pair_options options = {
+        .seed = p->seed, .self = p, .should_stop = is_over, .progress = tell_progress};
+    memcpy(options.wanted, p->by.parts, sizeof options.wanted);
+    pair_begin(&p->found, &options);
+    p->deadline = UINT64_MAX;
+    pair_start(asked);
+    p->begun = session_clock();
+    p->deadline = p->begun + p->time_ms;
+    pair_search(&p->found, asked);
+    if (p->progress)
+        fputs("\r\033[K", stderr);
+    p->deadline = session_clock() + p->time_ms;
+    pair_reduce(&p->found, asked);
+    p->deadline = UINT64_MAX;
+    if (!is_stopped(NULL))
+        pair_show_again(&p->found, fresh);
+    parsers_tell_silent(p->call, &p->parsers, asked);
+}
+
+/* ---- The command ---- */
+
+/* Is there a finding that counts for the exit status? */
+static bool has_failed(const pair_call *p)
+{
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        if (p->found.findings[i].again == SHOWN_AGAIN && p->fail_on.parts[i / PAIR_WAYS])
+            return true;
+    return false;
+}
+
+static int status_of(pair_call *p, const panel *asked)
+{
+    if (is_stopped(NULL))
+        return URIPROOF_EXIT_STOPPED;
+    if (p->parsers.silent_count > 0)
+        return URIPROOF_EXIT_NO_START;
+    if (parsers_count_able(&p->parsers, asked, URIPROOF_PARSE) < CHECKER_AND_FETCHER) {
+        failure(p->call, "both have to have the operation parse: see docs/protocol.md");
+        return URIPROOF_EXIT_NO_START;
+    }
+    return has_failed(p) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
+static void write_file(const pair_call *p, const char *path, bool (*write)(void *self, FILE *out),
+                       pair_words *words)
+{
+    if (path != NULL && !atomic_file_write(path, write, words))
+        fail(p->call, "cannot write %s: %s", path, strerror(errno));
+}
+
+static int search_and_tell(pair_call *p, const data_paths *paths)
+{
+    const asker_options options = {.timeout_ms = p->timeout_ms,
+                                   .memory_limit = UINT64_C(2) << 30,
+                                   .reaper = paths->reaper,
+                                   .window = WINDOW,
+                                   .self = p,
+                                   .should_stop = is_over};
+    panel *asked = panel_new(p->parsers.members, p->parsers.count, 0, &options);
+    panel *fresh = panel_new(p->parsers.members, p->parsers.count, 0, &options);
+    search(p, asked, fresh);
+    pair_words words = {.call = p->call,
+                        .parsers = &p->parsers,
+                        .panel = asked,
+                        .found = &p->found,
+                        .partial = is_stopped(NULL)};
+    pair_words_put(&words);
+    write_file(p, p->json, pair_words_write_json, &words);
+    write_file(p, p->sarif, pair_words_write_sarif, &words);
+    const int status = status_of(p, asked);
+    pair_free(&p->found);
+    panel_free(asked);
+    panel_free(fresh);
+    return status;
+}
+
+/* Sets what was not said: all parts are looked for, and each of these counts. Ends the program if a
+ * part counts that is not looked for. */
+static void settle_choices(pair_call *p)
+{
+    for (size_t i = 0; i < PAIR_PARTS; i++) {
+        p->by.parts[i] = p->by.parts[i] || !p->by.any;
+        p->fail_on.parts[i] = p->fail_on.any ? p->fail_on.parts[i] : p->by.parts[i];
+        if (p->fail_on.parts[i] && !p->by.parts[i])
+            usage_error(p->call, "--fail-on %s: --by does not look for that", pair_parts[i].by);
+    }
+}
+
+static void check_file(const invocation *call, const char *path)
+{
+    if (path != NULL && !atomic_file_may_write(path))
+        fail(call, "cannot write %s: %s", path, strerror(errno));
+}
+
+static int run(invocation *call)
+{
+    pair_call p = {.call = call, .time_ms = 10000, .timeout_ms = 2000, .seed = 1};
+    data_paths paths;
+    options_read(call, &p);
+    if (call->argc != CHECKER_AND_FETCHER)
+        usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
+    settle_choices(&p);
+    want_both(&p);
+    check_file(call, p.json);
+    check_file(call, p.sarif);
+    p.parsers.folder = p.own.folder;
+    find_paths(call, &paths);
+    stop_catch();
+    p.progress = isatty(STDERR_FILENO) == 1;
+    parsers_find(call, &paths, &p.parsers);
+    const int status = search_and_tell(&p, &paths);
+    parsers_free(&p.parsers);
+    return status;
+}
+
+/* Adds the parts of that name to a choice. "any" restricts nothing. */
+static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    part_choice *choice = to;
+    char known[100] = "any";
+    bool found = strcmp(value, "any") == 0;
+    for (size_t i = 0; i < PAIR_PARTS; i++) {
+        if (strcmp(value, pair_parts[i].by) == 0)
+            found = choice->any = choice->parts[i] = true;
+        if (i == 0 || strcmp(pair_parts[i].by, pair_parts[i - 1].by) != 0)
+            add_word(known, sizeof known, pair_parts[i].by);
+    }
+    if (!found)
+        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+}
+
+static const cli_option options[] = {
+    {"by", "PART", take_part, offsetof(pair_call, by),
+     .help = "the part to look for: any (default), host, scheme, port or path; may be given more "
+             "than once"},
+    {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
+     .help = "only this part makes the exit status 1 (default: each that is looked for); may be "
+             "given more than once"},
+    {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
+     .help = "how long to search at most: 10s (default), 5m"},
+    {"seed", "N", take_number, offsetof(pair_call, seed),
+     .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
+     .most = UINT64_MAX},
+    {"adapter", "NAME=COMMAND", take_adapter, offsetof(pair_call, own),
+     .help = "one of your own, which the shell runs, as CHECKER or FETCHER; may be given twice"},
+    {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
+    {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
+    {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
+     .help = "write it there for code scanning (docs/ci.md)"},
+    {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
+     .help = "for each text: 2s (default), 500ms"},
+    {.name = NULL},
+};
+
+const verb command_pair = {
+    .name = "pair",
+    .run = run,
+    .usage = "CHECKER FETCHER",
+    .about = "Looks for the shortest text that two parsers see differently. A program checks it "
+             "with CHECKER, and fetches it, or the checker's normal form of it, with FETCHER. Both "
+             "have to accept the text. What an adapter declares that its parser changes by design "
+             "does not count. A text counts only after new processes have shown it again.",
+    .options = options,
+    .more = "It ends after the first stage in which all parts are found. Exit status: 0 nothing "
+            "found, 1 something, 2 usage, 3 a parser does not start, or cannot be asked, 4 a file "
+            "cannot be written, 130 ended by Ctrl-C or such a signal.",
+    .arguments = ANY_ARGUMENTS,
+    .order = OPTIONS_ANYWHERE,
+};

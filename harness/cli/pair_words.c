@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include "pair_words.h"
+
+#include "asked.h"
+#include "shell.h"
+
+#include "reports.h"
+#include "json/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 80 };
+
+static const char *name_of(const pair_words *w, size_t member)
+{
+    return w->parsers->members[member].name;
+}
+
+/* What RFC 3986 says of the part of a text. */
+typedef struct said {
+    bool accepts;
+    uriproof_refusal refusal; /* if it rejects the text */
+    uri_pieces pieces;
+    bool as[PAIR_MEMBERS]; /* it sees what this parser sees */
+} said;
+
+static uriproof_span text_of(const pair_finding *f)
+{
+    return (uriproof_span){f->text.octets, f->text.length};
+}
+
+static const reply *reply_to(const pair_finding *f, size_t member)
+{
+    return member == PAIR_CHECKER ? &f->checker : &f->fetcher;
+}
+
+static said said_of(const pair_words *w, const pair_finding *f)
+{
+    static const uriproof_readings defaults = {{0}};
+    said s = {.accepts = false};
+    uriproof_parts parts = {.has_components = false};
+    s.accepts = uriproof_dialect_named("rfc3986")->parse(text_of(f), &defaults, &parts, &s.refusal);
+    if (!s.accepts)
+        return s;
+    s.pieces = parts_pieces(&parts);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        transform_set allowed = panel_hello(w->panel, m)->transforms;
+        if (f->part->is_declared)
+            allowed = (transform_set){{0}};
+        if (f->part->is_declared || (f->way == PAIR_NORMAL && m == PAIR_FETCHER))
+            class_allow_spellings(&allowed);
+        s.as[m] = piece_same(f->part->piece, &s.pieces, &reply_to(f, m)->pieces,
+                             allowed.declared[f->part->piece]);
+    }
+    return s;
+}
+
+/* ---- For people ---- */
+
+static void put_value(FILE *out, uriproof_span value)
+{
+    if (!uriproof_present(value)) {
+        fputs("none", out);
+        return;
+    }
+    fputc('"', out);
+    print_octets(out, value);
+    fputc('"', out);
+}
+
+static void put_said(const pair_words *w, const pair_finding *f)
+{
+    const said s = said_of(w, f);
+    fputs("    RFC 3986: ", stdout);
+    if (!s.accepts) {
+        printf("rejects the text (%s)\n", s.refusal.clause);
+        return;
+    }
+    put_value(stdout, s.pieces.at[f->part->piece]);
+    const bool both = s.as[PAIR_CHECKER] && s.as[PAIR_FETCHER];
+    const bool neither = !s.as[PAIR_CHECKER] && !s.as[PAIR_FETCHER];
+    printf(", as %s\n", both      ? "both"
+                        : neither ? "neither"
+                                  : name_of(w, s.as[PAIR_CHECKER] ? PAIR_CHECKER : PAIR_FETCHER));
+}
+
+static void put_finding(const pair_words *w, const pair_finding *f)
+{
+    char id[CLASS_ID_ROOM];
+    const pair_stage *stage = &w->found->stages[f->stage];
+    class_id(&f->class, id);
+    printf("%c %-12s  ", f->again == SHOWN_AGAIN ? ' ' : '?', f->part->name);
+    put_shell_octets(stdout, text_of(f));
+    if (f->again == SHOWN_AGAIN && f->way == PAIR_NORMAL) {
+        fputs(", handed on as ", stdout);
+        put_shell_octets(stdout, f->handed);
+    }
+    printf("  (%zu octet%s%s)\n", f->text.length, f->text.length == 1 ? "" : "s",
+           stage->whole ? "" : "; its stage was not searched whole");
+    if (f->again == SHOWN_AGAIN) {
+        for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+            printf(m == PAIR_CHECKER ? "    %s: " : "; %s: ", name_of(w, m));
+            put_value(stdout, reply_to(f, m)->pieces.at[f->part->piece]);
+        }
+        putchar('\n');
+        put_said(w, f);
+    }
+    printf("    %s, %s\n", class_risk_of(&f->class)->name, id);
+}
+
+static void put_stages(const pair *found)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    size_t longest = 0;
+    bool whole = false, near = false;
+    for (size_t i = 0; i < found->stage_count && found->stages[i].whole; i++) {
+        const search_stage *one = &found->stages[i].stage;
+        whole = whole || one->kind == SEARCH_WHOLE;
+        longest = one->kind == SEARCH_WHOLE ? one->size : longest;
+        near = near || one->kind == SEARCH_NEAR;
+    }
+    if (whole)
+        fprintf(out, "up to %zu octets after each of %zu beginnings", longest,
+                text_search_beginnings());
+    if (near)
+        fprintf(out, "; each change to %zu texts of the grammar", text_search_grammar());
+    fclose(out);
+    put_wrapped(stdout, whole ? text.octets : "nothing", printf("searched whole: "), WIDTH);
+    free(text.octets);
+}
+
+/* Counts the findings that were shown again, and so on. */
+static size_t count_of(const pair *found, confirmation again)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        count += found->findings[i].found && found->findings[i].again == again;
+    return count;
+}
+
+static void put_next(const pair_words *w)
+{
+    const pair_finding *f = w->found->findings;
+    while (f < w->found->findings + PAIR_FINDINGS && f->again != SHOWN_AGAIN)
+        f++;
+    if (f == w->found->findings + PAIR_FINDINGS)
+        return;
+    const uriproof_span text = text_of(f);
+    const bool plain = uriproof_all_printable(text) && text.length > 0 && text.octets[0] != '-';
+    printf("Next: ");
+    print_shell_word(stdout, w->call->program);
+    printf(" ask");
+    for (size_t i = 0; i < w->parsers->wanted_count; i++) {
+        fputs(" --adapter ", stdout);
+        print_shell_word(stdout, w->parsers->wanted[i]);
+    }
+    if (f->way == PAIR_NORMAL)
+        printf(" --through %s", name_of(w, PAIR_CHECKER));
+    fputs(plain ? " " : " --hex ", stdout);
+    if (plain)
+        put_shell_octets(stdout, text);
+    for (size_t i = 0; i < text.length && !plain; i++)
+        printf("%02x", (unsigned char)text.octets[i]);
+    puts("\n      shows all that the two see in the first of these.");
+}
+
+static void put_notes(const pair_words *w)
+{
+    const pair *found = w->found;
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        if (found->faults[m] > 0)
+            printf("%s did not answer %zu of them (see 'uriproof diff')\n", name_of(w, m),
+                   found->faults[m]);
+    if (found->excused.texts > 0)
+        printf("on %zu they differ only in what one of them declares\n", found->excused.texts);
+    if (!found->normalizes && found->texts > 0)
+        printf("%s has no normal form to hand on\n", name_of(w, PAIR_CHECKER));
+}
+
+void pair_words_put(const pair_words *w)
+{
+    const pair *found = w->found;
+    const size_t shown = count_of(found, SHOWN_AGAIN), fading = count_of(found, NOT_SHOWN_AGAIN);
+    const size_t waiting = count_of(found, NOT_LOOKED_FOR);
+    printf("%s checks, %s fetches: %zu texts, both accept %zu%s\n", name_of(w, PAIR_CHECKER),
+           name_of(w, PAIR_FETCHER), found->texts, found->accepted,
+           w->partial ? " (ended early)" : "");
+    put_stages(found);
+    put_notes(w);
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
+            put_finding(w, &found->findings[i]);
+    if (fading > 0)
+        printf("%zu did not show again in new processes, and do not count\n", fading);
+    if (waiting > 0)
+        puts("?: not confirmed. The run ended before new processes were asked");
+    if (shown + waiting == 0 && found->texts > 0)
+        puts("no text was found that they see differently");
+    put_next(w);
+}
+
+/* ---- For programs ---- */
+
+static void write_parser(json_writer *j, const pair_words *w, size_t member, const char *key)
+{
+    const hello *greeting = panel_hello(w->panel, member);
+    json_open_object(j, key);
+    json_text(j, "name", name_of(w, member));
+    json_text_if(j, "version", greeting->version);
+    if (greeting->name == NULL)
+        json_text(j, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
+    json_number(j, "faults", w->found->faults[member]);
+    json_close(j);
+}
+
+static void write_stages(json_writer *j, const pair *found)
+{
+    static const char *const kinds[] = {
+        [SEARCH_WHOLE] = "length", [SEARCH_NEAR] = "change", [SEARCH_SEEDED] = "seeded"};
+    json_open_array(j, "stages");
+    for (size_t i = 0; i < found->stage_count; i++) {
+        const pair_stage *one = &found->stages[i];
+        json_open_object(j, NULL);
+        json_text(j, "stage", kinds[one->stage.kind]);
+        if (one->stage.kind == SEARCH_WHOLE)
+            json_number(j, "octets", one->stage.size);
+        json_number(j, "texts", one->texts);
+        json_truth(j, "whole", one->whole);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_said(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    const said s = said_of(w, f);
+    json_open_object(j, "rfc3986");
+    json_text(j, "status", uriproof_statuses[s.accepts ? ANSWER_ACCEPTED : ANSWER_REJECTED]);
+    if (!s.accepts)
+        json_text(j, "clause", s.refusal.clause);
+    json_open_array(j, "as");
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        if (s.as[m])
+            json_text(j, NULL, name_of(w, m));
+    json_close(j);
+    json_close(j);
+}
+
+static void write_shown(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    if (f->way == PAIR_NORMAL) {
+        json_open_object(j, "handed");
+        uriproof_request_write(j, &(uriproof_request){URIPROOF_PARSE, {f->handed}});
+        json_close(j);
+    }
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        uriproof_answer answer = reply_to(f, m)->answer;
+        answer.error = NULL; /* each parser has its own words */
+        json_open_object(j, m == PAIR_CHECKER ? "checker" : "fetcher");
+        uriproof_answer_write(j, URIPROOF_PARSE, &answer);
+        json_close(j);
+    }
+    write_said(j, w, f);
+}
+
+static void write_finding(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    json_open_object(j, NULL);
+    json_text(j, "part", f->part->name);
+    json_text(j, "way", pair_ways[f->way]);
+    uriproof_request_write(j, &(uriproof_request){URIPROOF_PARSE, {text_of(f)}});
+    json_number(j, "octets", f->text.length);
+    asked_write_class(j, &f->class);
+    json_number(j, "stage", f->stage);
+    json_truth(j, "confirmed", f->again == SHOWN_AGAIN);
+    if (f->again == SHOWN_AGAIN)
+        write_shown(j, w, f);
+    json_close(j);
+}
+
+bool pair_words_write_json(void *self, FILE *out)
+{
+    const pair_words *w = self;
+    const pair *found = w->found;
+    json_writer j = json_writer_to(out, 2);
+    json_open_object(&j, NULL);
+    json_text(&j, "format", "uriproof-pair");
+    json_number(&j, "version", 1);
+    write_parser(&j, w, PAIR_CHECKER, "checker");
+    write_parser(&j, w, PAIR_FETCHER, "fetcher");
+    json_number(&j, "seed", found->options.seed);
+    json_truth(&j, "partial", w->partial);
+    json_number(&j, "texts", found->texts);
+    json_number(&j, "accepted", found->accepted);
+    json_number(&j, "excused", found->excused.texts);
+    write_stages(&j, found);
+    json_open_array(&j, "findings");
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
+            write_finding(&j, w, &found->findings[i]);
+    json_close(&j);
+    json_number(&j, "not_shown_again", count_of(found, NOT_SHOWN_AGAIN));
+    return json_writer_end(&j);
+}
+
+/* ---- For code scanning ---- */
+
+/* Writes a rule for each part. */
+static void write_rules(json_writer *j)
+{
+    json_open_array(j, "rules");
+    for (size_t i = 0; i < PAIR_PARTS; i++) {
+        char *about = text_made("Two parsers accept a text and see another %s in it.",
+                                piece_names[pair_parts[i].piece]);
+        json_open_object(j, NULL);
+        sarif_names(j, "id", (const char *const[]){"pair", pair_parts[i].name, NULL});
+        sarif_message(j, "shortDescription", about);
+        json_close(j);
+        free(about);
+    }
+    json_close(j);
+}
+
+static void add_octets(sarif_words *c, uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    put_value(out, octets);
+    fclose(out);
+    sarif_add(c, " ", text.octets);
+    free(text.octets);
+}
+
+static void write_message(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    const uri_piece piece = f->part->piece;
+    sarif_words c;
+    sarif_compose(&c);
+    fprintf(c.out, "The %s of", piece_names[piece]);
+    add_octets(&c, text_of(f));
+    fputs(f->way == PAIR_NORMAL ? ", handed on as" : "", c.out);
+    if (f->way == PAIR_NORMAL)
+        add_octets(&c, f->handed);
+    sarif_add(&c, " is for ", name_of(w, PAIR_CHECKER));
+    add_octets(&c, f->checker.pieces.at[piece]);
+    sarif_add(&c, ", and for ", name_of(w, PAIR_FETCHER));
+    add_octets(&c, f->fetcher.pieces.at[piece]);
+    fprintf(c.out, ": %s.", class_risk_of(&f->class)->about);
+    sarif_end_message(j, "message", &c);
+}
+
+/* Writes the clauses of RFC 3986 as the location: there is no source of which uriproof knows. */
+static void write_location(json_writer *j)
+{
+    json_open_array(j, "locations");
+    json_open_object(j, NULL);
+    json_open_object(j, "physicalLocation");
+    json_open_object(j, "artifactLocation");
+    json_text(j, "uri", "vectors/rfc3986/clauses.json");
+    json_close(j);
+    json_open_object(j, "region");
+    json_number(j, "startLine", 1);
+    json_close(j);
+    json_close(j);
+    json_close(j);
+    json_close(j);
+}
+
+static void write_result(json_writer *j, const pair_words *w, const pair_finding *f)
+{
+    char id[CLASS_ID_ROOM];
+    class_id(&f->class, id);
+    json_open_object(j, NULL);
+    sarif_names(j, "ruleId", (const char *const[]){"pair", f->part->name, NULL});
+    json_number(j, "ruleIndex", (uint64_t)(f->part - pair_parts));
+    json_text(j, "level", strcmp(f->part->name, "host") == 0 ? "error" : "warning");
+    write_message(j, w, f);
+    write_location(j);
+    json_open_object(j, "partialFingerprints");
+    sarif_names(j, "primaryLocationLineHash",
+                (const char *const[]){name_of(w, PAIR_CHECKER), name_of(w, PAIR_FETCHER),
+                                      f->part->name, id, NULL});
+    json_close(j);
+    json_close(j);
+}
+
+bool pair_words_write_sarif(void *self, FILE *out)
+{
+    const pair_words *w = self;
+    json_writer j = json_writer_to(out, 4);
+    sarif_open(&j, uriproof_version());
+    write_rules(&j);
+    json_close(&j);
+    json_close(&j);
+    json_open_object(&j, "automationDetails");
+    sarif_names(&j, "id",
+                (const char *const[]){"uriproof/pair", name_of(w, PAIR_CHECKER),
+                                      name_of(w, PAIR_FETCHER), "", NULL});
+    json_close(&j);
+    json_open_array(&j, "invocations");
+    json_open_object(&j, NULL);
+    json_truth(&j, "executionSuccessful", !w->partial);
+    json_close(&j);
+    json_close(&j);
+    json_open_array(&j, "results");
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        if (w->found->findings[i].again == SHOWN_AGAIN)
+            write_result(&j, w, &w->found->findings[i]);
+    return json_writer_end(&j);
+}

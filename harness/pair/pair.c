@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+#include "pair.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Texts that are asked together. */
+enum { BLOCK = 1024 };
+
+enum {
+    SCHEME = 1U << PIECE_SCHEME,
+    HOST = 1U << PIECE_HOST,
+    CREDENTIALS = 1U << PIECE_USER | 1U << PIECE_PASSWORD
+};
+
+/* If the host ends elsewhere, the path begins elsewhere. That is no second difference. */
+const pair_part pair_parts[PAIR_PARTS] = {
+    {"host", "host", PIECE_HOST, 0, false, false, true},
+    {"odd-host", "host", PIECE_HOST, 0, true, false, false},
+    {"design-host", "host", PIECE_HOST, 0, false, true, false},
+    {"scheme", "scheme", PIECE_SCHEME, 0, false, false, true},
+    {"port", "port", PIECE_PORT, SCHEME | HOST, false, false, true},
+    {"path", "path", PIECE_PATH, SCHEME | HOST | CREDENTIALS | 1U << PIECE_PORT, false, false,
+     true},
+};
+
+const char *const pair_ways[PAIR_WAYS] = {[PAIR_PLAIN] = "plain", [PAIR_NORMAL] = "normalized"};
+
+void pair_begin(pair *p, const pair_options *options)
+{
+    *p = (pair){.options = *options, .memory = store_new()};
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        p->findings[i] = (pair_finding){.part = &pair_parts[i / PAIR_WAYS],
+                                        .way = (pair_way)(i % PAIR_WAYS),
+                                        .again = NOT_LOOKED_FOR};
+}
+
+void pair_free(pair *p)
+{
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        buffer_free(&p->findings[i].text);
+    free(p->stages);
+    store_free(p->memory);
+}
+
+static bool has_to_stop(const pair *p)
+{
+    return p->options.should_stop != NULL && p->options.should_stop(p->options.self);
+}
+
+/* ---- Asking ---- */
+
+/* Texts and what the two replied. */
+typedef struct asked_texts {
+    const uriproof_span *texts;
+    size_t count;
+    store *memory;
+    reply *first;  /* to parse of all texts, then to normalize of all */
+    reply *second; /* to parse of the normal forms */
+} asked_texts;
+
+/* What the two made of one text. */
+typedef struct view {
+    uriproof_span text, normal;      /* the normal form is absent if it is not another text */
+    const reply *sees[PAIR_MEMBERS]; /* of the text */
+    const reply *handed;             /* the fetcher, of the normal form */
+} view;
+
+static view view_of(const asked_texts *a, size_t i)
+{
+    const reply *normal = &a->first[(a->count + i) * PAIR_MEMBERS + PAIR_CHECKER];
+    view v = {.text = a->texts[i],
+              .sees = {&a->first[i * PAIR_MEMBERS], &a->first[i * PAIR_MEMBERS + PAIR_FETCHER]},
+              .handed = &a->second[i * PAIR_MEMBERS + PAIR_FETCHER]};
+    if (reply_accepts(normal) && !uriproof_span_equal(normal->answer.result, v.text))
+        v.normal = normal->answer.result;
+    return v;
+}
+
+/* Asks both for what is in the texts, and the checker for their normal forms. */
+static void ask_first(const asked_texts *a, panel *both)
+{
+    const size_t count = 2 * a->count;
+    uriproof_request *requests = calloc(count * PAIR_MEMBERS + 1, sizeof *requests);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        for (size_t i = 0; i < a->count; i++) {
+            requests[m * count + i] = (uriproof_request){URIPROOF_PARSE, {a->texts[i]}};
+            requests[m * count + a->count + i] = (uriproof_request){
+                m == PAIR_CHECKER ? URIPROOF_NORMALIZE : URIPROOF_OP_COUNT, {a->texts[i]}};
+        }
+    panel_ask(both, &(panel_questions){.requests = requests, .count = count, .own = true},
+              a->memory, a->first);
+    free(requests);
+}
+
+/* Hands the normal forms to the fetcher, of texts that the checker accepts. */
+static void ask_second(const asked_texts *a, panel *both)
+{
+    const bool asked[PAIR_MEMBERS] = {[PAIR_FETCHER] = true};
+    uriproof_request *requests = calloc(a->count + 1, sizeof *requests);
+    bool any = false;
+    for (size_t i = 0; i < a->count; i++) {
+        const view v = view_of(a, i);
+        const bool hands_on = uriproof_present(v.normal) && reply_accepts(v.sees[PAIR_CHECKER]);
+        requests[i] = (uriproof_request){hands_on ? URIPROOF_PARSE : URIPROOF_OP_COUNT, {v.normal}};
+        a->second[i * PAIR_MEMBERS + PAIR_FETCHER].fault = URIPROOF_NOT_RUN;
+        any = any || hands_on;
+    }
+    if (any)
+        panel_ask(both, &(panel_questions){.requests = requests, .count = a->count, .asked = asked},
+                  a->memory, a->second);
+    free(requests);
+}
+
+/* Asks about the texts. The replies are in the store. The caller frees with forget_texts. */
+static asked_texts ask_texts(panel *both, const uriproof_span *spans, size_t count, store *memory)
+{
+    const asked_texts a = {.texts = spans,
+                           .count = count,
+                           .memory = memory,
+                           .first = calloc(2 * count * PAIR_MEMBERS + 1, sizeof(reply)),
+                           .second = calloc(count * PAIR_MEMBERS + 1, sizeof(reply))};
+    ask_first(&a, both);
+    ask_second(&a, both);
+    return a;
+}
+
+static void forget_texts(const asked_texts *a)
+{
+    free(a->first);
+    free(a->second);
+}
+
+/* ---- What counts ---- */
+
+/* Returns what may differ: what either declares, and in a normal form also how parts are written
+ * and dot segments. */
+static transform_set allowed_of(const panel *both, pair_way way)
+{
+    transform_set all = panel_hello(both, PAIR_CHECKER)->transforms;
+    const transform_set *other = &panel_hello(both, PAIR_FETCHER)->transforms;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        all.declared[i] |= other->declared[i];
+    if (way == PAIR_NORMAL) {
+        class_allow_spellings(&all);
+        transform_declare(&all, "path", "dots-removed");
+        transform_declare(&all, "path", "empty-as-slash");
+    }
+    return all;
+}
+
+/* Is it a scheme of the web? */
+static bool is_of_web(uriproof_span scheme)
+{
+    static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (scheme.length == strlen(schemes[i]) &&
+            strncasecmp(scheme.octets, schemes[i], scheme.length) == 0)
+            return true;
+    return false;
+}
+
+/* Is it an IPv6 address in brackets? A zone may follow it. */
+static bool is_address(uriproof_span host)
+{
+    char words[INET6_ADDRSTRLEN];
+    struct in6_addr address;
+    if (host.length < 2 || host.octets[0] != '[' || host.octets[host.length - 1] != ']')
+        return false;
+    const char *zone = memchr(host.octets, '%', host.length);
+    const size_t length =
+        zone != NULL ? (size_t)(zone - host.octets) - 1 : host.length - strlen("[]");
+    if (length >= sizeof words)
+        return false;
+    memcpy(words, host.octets + 1, length);
+    words[length] = '\0';
+    return inet_pton(AF_INET6, words, &address) == 1;
+}
+
+/* Is it a name of letters, digits, `-`, `_` and dots, or an IPv4 address? */
+static bool is_name(uriproof_span host)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < host.length; i++) {
+        const char octet = host.octets[i];
+        if (isalnum((unsigned char)octet))
+            words++;
+        else if (octet != '-' && octet != '_' && octet != '.')
+            return false;
+    }
+    return words > 0;
+}
+
+/* Could a program that fetches connect to the host that the parser sees? */
+static bool is_fetched(const reply *r)
+{
+    const uriproof_span host = r->pieces.at[PIECE_HOST];
+    return is_of_web(r->pieces.at[PIECE_SCHEME]) && (is_name(host) || is_address(host));
+}
+
+/* Is the part of the two other data, up to `allowed`, and all that has to be the same so? */
+static bool is_other(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
+                     const transform_set *allowed, answer_class *found)
+{
+    return class_between_parts(text, part->same | 1U << part->piece, &a->pieces, &b->pieces,
+                               allowed, found) &&
+           strcmp(found->part, piece_names[part->piece]) == 0 && found->kind != CLASS_EMPTY &&
+           found->kind != CLASS_SPELLING;
+}
+
+/* Do the two see the part differently in that way, whatever the other way shows? */
+static bool differ_so(const panel *both, const view *v, const pair_part *part, pair_way way,
+                      answer_class *found)
+{
+    const reply *a = v->sees[PAIR_CHECKER];
+    const reply *b = way == PAIR_PLAIN ? v->sees[PAIR_FETCHER] : v->handed;
+    if (!reply_accepts(a) || !reply_accepts(b) || reply_equal(URIPROOF_PARSE, a, b) ||
+        (part->piece == PIECE_HOST && part->is_odd == (is_fetched(a) && is_fetched(b))))
+        return false;
+    transform_set allowed = allowed_of(both, way);
+    found->operation =
+        way == PAIR_PLAIN ? uriproof_ops[URIPROOF_PARSE].name : chain_names[CHAIN_PARSE_NORMAL];
+    const bool other = is_other(v->text, part, a, b, &allowed, found);
+    if (!part->is_declared)
+        return other;
+    allowed.declared[part->piece] = 0;
+    return !other && class_is_other_target(part->piece, &a->pieces, &b->pieces) &&
+           is_other(v->text, part, a, b, &allowed, found);
+}
+
+/* Do the two see the part differently in that way? A normal form counts only if the text itself
+ * does not show the difference. */
+static bool differ(const panel *both, const view *v, const pair_part *part, pair_way way,
+                   answer_class *found)
+{
+    return differ_so(both, v, part, way, found) &&
+           (way == PAIR_PLAIN || !differ_so(both, v, part, PAIR_PLAIN, &(answer_class){0}));
+}
+
+/* ---- The search ---- */
+
+/* Is it looked for still, in this stage? */
+static bool is_open(const pair *p, const pair_finding *f)
+{
+    return p->options.wanted[f->part - pair_parts] && (f->way == PAIR_PLAIN || p->normalizes) &&
+           (!f->found || f->stage == p->stage_count - 1);
+}
+
+static bool is_smaller(uriproof_span a, const octet_buffer *b)
+{
+    return request_is_smaller(&(uriproof_request){URIPROOF_PARSE, {a}},
+                              &(uriproof_request){URIPROOF_PARSE, {{b->octets, b->length}}});
+}
+
+static void set_text(pair_finding *f, uriproof_span text)
+{
+    f->text.length = 0;
+    buffer_reserve(&f->text, text.length + 1);
+    buffer_add(&f->text, text.octets, text.length);
+}
+
+/* Counts what both made of a text. */
+static void count_text(pair *p, const panel *both, const view *v)
+{
+    const uriproof_request request = {URIPROOF_PARSE, {v->text}};
+    const reply *a = v->sees[PAIR_CHECKER], *b = v->sees[PAIR_FETCHER];
+    const transform_set *of_a = &panel_hello(both, PAIR_CHECKER)->transforms;
+    const transform_set *of_b = &panel_hello(both, PAIR_FETCHER)->transforms;
+    transform_set needed;
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        p->faults[m] += reply_is_answer(v->sees[m]) && v->sees[m]->fault != URIPROOF_AGREE;
+    p->texts += reply_is_answer(a) && reply_is_answer(b);
+    if (!reply_accepts(a) || !reply_accepts(b))
+        return;
+    p->accepted++;
+    if (reply_equal(URIPROOF_PARSE, a, b) || !class_excused(&request, a, of_a, b, of_b, &needed))
+        return;
+    p->excused.texts++;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++)
+            p->excused.by[i][way] += (unsigned)needed.declared[i] >> way & 1U;
+}
+
+static void look_at(pair *p, const panel *both, const view *v)
+{
+    count_text(p, both, v);
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        pair_finding *f = &p->findings[i];
+        answer_class class;
+        if (!is_open(p, f) || (f->found && !is_smaller(v->text, &f->text)) ||
+            !differ(both, v, f->part, f->way, &class))
+            continue;
+        f->found = true;
+        f->class = class;
+        f->stage = p->stage_count - 1;
+        set_text(f, v->text);
+    }
+}
+
+/* Reads the next texts of the stage into the store. Returns how many. */
+static size_t read_block(text_search *s, store *memory, uriproof_span *spans)
+{
+    octet_buffer text = {NULL, 0, 0};
+    size_t count = 0;
+    while (count < BLOCK && text_search_next(s, &text)) {
+        char *octets = store_take(memory, text.length + 1, 1);
+        if (text.length > 0)
+            memcpy(octets, text.octets, text.length);
+        spans[count++] = (uriproof_span){octets, text.length};
+    }
+    buffer_free(&text);
+    return count;
+}
+
+static bool are_alive(const panel *both)
+{
+    return panel_error(both, PAIR_CHECKER) == NULL && panel_error(both, PAIR_FETCHER) == NULL;
+}
+
+/* Asks about the texts of a stage. Returns false if it was not whole. */
+static bool search_one_stage(pair *p, panel *both, text_search *s)
+{
+    uriproof_span spans[BLOCK];
+    for (;;) {
+        store *memory = store_new();
+        const size_t count = read_block(s, memory, spans);
+        const asked_texts a = ask_texts(both, spans, count, memory);
+        p->normalizes = panel_hello(both, PAIR_CHECKER)->ops[URIPROOF_NORMALIZE];
+        for (size_t i = 0; i < count; i++) {
+            const view v = view_of(&a, i);
+            look_at(p, both, &v);
+        }
+        forget_texts(&a);
+        store_free(memory);
+        p->stages[p->stage_count - 1].texts += count;
+        p->options.progress(p->options.self);
+        if (has_to_stop(p) || !are_alive(both))
+            return false;
+        if (count < BLOCK)
+            return true;
+    }
+}
+
+static bool is_all_found(const pair *p)
+{
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        const pair_finding *f = &p->findings[i];
+        if (f->part->is_sought && is_open(p, f) && !f->found)
+            return false;
+    }
+    return true;
+}
+
+void pair_start(panel *both)
+{
+    store *memory = store_new();
+    reply none;
+    panel_start(both);
+    panel_ask(both, &(panel_questions){.count = 0}, memory, &none);
+    store_free(memory);
+}
+
+void pair_search(pair *p, panel *both)
+{
+    text_search *s = text_search_new(p->options.seed);
+    search_stage stage;
+    bool whole = true;
+    while (whole && text_search_stage(s, &stage)) {
+        p->stages = list_grown(p->stages, p->stage_count, sizeof *p->stages);
+        p->stages[p->stage_count++] = (pair_stage){.stage = stage};
+        whole = search_one_stage(p, both, s);
+        p->stages[p->stage_count - 1].whole = whole;
+        if (is_all_found(p))
+            break;
+    }
+    text_search_free(s);
+}
+
+/* ---- Smaller, and again ---- */
+
+/* A finding that is made smaller. */
+typedef struct reduction_of {
+    const pair *pair;
+    const pair_finding *finding;
+    panel *panel;
+} reduction_of;
+
+static bool shows(void *self, const uriproof_request *request)
+{
+    const reduction_of *r = self;
+    answer_class class;
+    if (has_to_stop(r->pair))
+        return false;
+    store *memory = store_new();
+    const asked_texts a = ask_texts(r->panel, request->field, 1, memory);
+    const view v = view_of(&a, 0);
+    const bool shown = differ(r->panel, &v, r->finding->part, r->finding->way, &class);
+    forget_texts(&a);
+    store_free(memory);
+    return shown;
+}
+
+void pair_reduce(pair *p, panel *both)
+{
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        pair_finding *f = &p->findings[i];
+        const uriproof_request found = {URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
+        reduction_of r = {.pair = p, .finding = f, .panel = both};
+        uriproof_request smaller;
+        if (!f->found)
+            continue;
+        char *memory = reduce(&found, shows, &r, &smaller);
+        set_text(f, smaller.field[0]);
+        free(memory);
+    }
+}
+
+void pair_show_again(pair *p, panel *fresh)
+{
+    uriproof_span spans[PAIR_FINDINGS];
+    pair_finding *of[PAIR_FINDINGS];
+    size_t count = 0;
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        pair_finding *f = &p->findings[i];
+        if (!f->found)
+            continue;
+        of[count] = f;
+        spans[count++] = (uriproof_span){f->text.octets, f->text.length};
+    }
+    const asked_texts a = ask_texts(fresh, spans, count, p->memory);
+    for (size_t i = 0; i < count && !has_to_stop(p); i++) {
+        const view v = view_of(&a, i);
+        const bool again = differ(fresh, &v, of[i]->part, of[i]->way, &of[i]->class);
+        of[i]->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+        of[i]->checker = *v.sees[PAIR_CHECKER];
+        of[i]->fetcher = of[i]->way == PAIR_PLAIN ? *v.sees[PAIR_FETCHER] : *v.handed;
+        of[i]->handed = of[i]->way == PAIR_PLAIN ? (uriproof_span){NULL, 0} : v.normal;
+    }
+    forget_texts(&a);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two parsers: a program checks a text with one of them, and fetches it with the other. Looks for
+ * the shortest text in which the two see another host, scheme, port or path: in the text itself, or
+ * in the normal form that the checker makes of it and hands on.
+ *
+ * Both have to accept the text: a rejection by one is no other host. What either declares to change
+ * by design does not count, as in class_between.
+ */
+#ifndef URIPROOF_PAIR_PAIR_H
+#define URIPROOF_PAIR_PAIR_H
+
+#include "text_search.h"
+
+#include "survey/survey.h"
+
+/* The members of the panel. */
+enum { PAIR_CHECKER, PAIR_FETCHER, PAIR_MEMBERS };
+
+/* What the two see differently. */
+typedef struct pair_part {
+    const char *name; /* "host" */
+    const char *by;   /* what --by and --fail-on call it */
+    uri_piece piece;  /* that differs */
+    unsigned same;    /* bits of pieces that do not differ: else the difference is theirs */
+    bool is_odd;      /* a host: one of them sees none, or one that no program connects to */
+    bool is_declared; /* a host that one of them declares to make of the other's; else what either
+                         declares is no difference */
+    bool is_sought;   /* the search goes on until it is found */
+} pair_part;
+
+enum { PAIR_PARTS = 6 };
+extern const pair_part pair_parts[PAIR_PARTS];
+
+typedef enum pair_way {
+    PAIR_PLAIN,  /* both see the text */
+    PAIR_NORMAL, /* the fetcher sees the checker's normal form; the text alone shows nothing */
+    PAIR_WAYS
+} pair_way;
+
+enum { PAIR_FINDINGS = PAIR_PARTS * PAIR_WAYS };
+
+/* Static: "plain", "normalized". */
+extern const char *const pair_ways[PAIR_WAYS];
+
+/* A stage of text_search.h, as far as it was asked. */
+typedef struct pair_stage {
+    search_stage stage;
+    size_t texts;
+    bool whole; /* both were asked all its texts */
+} pair_stage;
+
+/* A text that the two see differently. */
+typedef struct pair_finding {
+    const pair_part *part;
+    pair_way way;
+    octet_buffer text; /* the smallest of the first stage that has one; no octets: none is found */
+    bool found;
+    size_t stage;       /* its number */
+    confirmation again; /* whether new processes showed it again */
+    answer_class class;
+    /* If they did; in the store of the pair. */
+    reply checker, fetcher;
+    uriproof_span handed; /* the normal form; absent if the way is plain */
+} pair_finding;
+
+typedef struct pair_options {
+    bool wanted[PAIR_PARTS]; /* what is looked for */
+    uint64_t seed;
+    void *self; /* what both are called with */
+    bool (*should_stop)(void *self);
+    void (*progress)(void *self);
+} pair_options;
+
+typedef struct pair {
+    pair_options options;
+    bool normalizes; /* the checker can be asked for a normal form */
+    pair_finding findings[PAIR_FINDINGS];
+    pair_stage *stages;
+    size_t stage_count;
+    size_t texts;                /* that both were asked */
+    size_t accepted;             /* by both */
+    size_t faults[PAIR_MEMBERS]; /* texts on which it crashed, hung or broke the protocol */
+    excused_counts excused;
+    store *memory;
+} pair;
+
+/* Sets up *p; the caller frees it with pair_free. */
+void pair_begin(pair *p, const pair_options *options);
+
+/* Starts the processes of a panel, and waits until they have said hello. */
+void pair_start(panel *both);
+
+/* Asks the panel stage by stage. Ends after the first stage in which all that is sought is found,
+ * or earlier: if it has to stop, or a parser answers nothing any more. */
+void pair_search(pair *p, panel *panel);
+
+/* Makes the texts that were found smaller, as long as the same part differs in the same way. */
+void pair_reduce(pair *p, panel *panel);
+
+/* Looks whether `fresh`, a panel of new processes, shows the findings again. */
+void pair_show_again(pair *p, panel *fresh);
+
+void pair_free(pair *p);
+
+#endif

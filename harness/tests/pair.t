@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""pair over small parsers of which it is known what they see differently (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+PARSER = os.path.join(HERE, "panel", "parser.py")
+HELLO = ('{"protocol":2,"name":"bad","version":"1","language":"sh","dialects":["rfc3986"],'
+         '"ops":["parse"]}')
+FOLDER = tempfile.TemporaryDirectory()
+SHORT = ("--time", "1s")  # of searches that find nothing, or not all
+
+
+def own(name, script=PARSER):
+    return ["--adapter", f"{name}=exec python3 {script} {name}"]
+
+
+def told(done):
+    return f"exit {done.returncode}\n{done.stdout.decode()}\n{done.stderr.decode()}"
+
+
+def run(checker, fetcher, *words, adapters=None):
+    """What the program said, and its JSON; None if there is none."""
+    path = os.path.join(FOLDER.name, "found.json")
+    adapters = own(checker) + own(fetcher) if adapters is None else adapters
+    done = subprocess.run([PROGRAM, "pair", "--json", path, *adapters, *words, checker, fetcher],
+                          capture_output=True, check=False)
+    found = None
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            found = file.read()
+        os.remove(path)
+    return done, found
+
+
+def finding(text, part, way="plain"):
+    found = [one for one in json.loads(text)["findings"]
+             if (one["part"], one["way"]) == (part, way)]
+    return found[0] if found else None
+
+
+def hosts_of(one):
+    return tuple(one[side]["components"]["host"] for side in ("checker", "fetcher"))
+
+
+def finds_a_host(tap):
+    done, text = run("last", "first", "--by", "host")
+    one = finding(text, "host")
+    # Eleven octets, http://@a@b, give "a@b" to the second: no name that a program connects to.
+    tap.ok(done.returncode == 1 and one["octets"] == 12 and one["confirmed"] and
+           one["id"] == "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign" and
+           len(set(hosts_of(one))) == 2, "a text that changes the host", told(done) + text)
+    tap.ok(all(json.loads(text)["stages"][number]["whole"] for number in range(one["stage"] + 1)),
+           "its stage is searched whole", text)
+    tap.ok(one["rfc3986"] == {"status": "rejected", "clause": "rfc3986.bnf.authority", "as": []},
+           "RFC 3986 bears out neither", text)
+    odd = finding(text, "odd-host")
+    tap.ok(odd["uri"] == "http://@@" and hosts_of(odd) == ("", "@") and odd["stage"] == 2,
+           "a host that no program connects to is told apart, and is the shortest", text)
+    tap.ok(b"\n  host          " + one["uri"].encode() + b"  (12 octets)\n" in done.stdout and
+           b"last has no normal form" in done.stdout and not done.stderr, "people are told it",
+           told(done))
+    next_line = [line for line in done.stdout.decode().splitlines() if line.startswith("Next: ")]
+    again = subprocess.run(["sh", "-c", next_line[0][6:]], capture_output=True, check=False)
+    tap.ok(again.returncode == 1 and one["id"].encode() in again.stdout,
+           "the next command shows it", told(again))
+    _, other = run("last", "first", "--by", "host")
+    tap.ok(text == other, "the same octets again", other)
+    swapped, other = run("first", "last", "--by", "host")
+    tap.ok(swapped.returncode == 1 and finding(other, "host")["octets"] == 12 and
+           hosts_of(finding(other, "host")) == tuple(reversed(hosts_of(one))),
+           "and the other way round", other)
+
+
+def finds_other_parts(tap):
+    done, text = run("last", "ports", "--by", "port")
+    one = finding(text, "port")
+    tap.ok(done.returncode == 1 and one["uri"] == "http://" and
+           one["rfc3986"] == {"status": "accepted", "as": ["last"]} and
+           b'RFC 3986: none, as last\n' in done.stdout, "a text that changes the port", told(done))
+    tap.ok(json.loads(text)["findings"] == [one], "only what --by names is looked for", text)
+    done, text = run("last", "first", "--by", "path", "--by", "scheme", *SHORT)
+    tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
+           b"no text was found" in done.stdout,
+           "a path that begins elsewhere since the host ends elsewhere does not count", told(done))
+
+
+def hands_on_the_normal_form(tap):
+    done, text = run("moves", "last", "--by", "host", *SHORT)
+    one = finding(text, "host", "normalized")
+    tap.ok(done.returncode == 1 and finding(text, "host") is None and one["uri"] == "http://1" and
+           one["handed"] == {"uri": "http://moved.1"} and hosts_of(one) == ("1", "moved.1") and
+           one["id"].startswith("1/parse-normal/host/text/"),
+           "the fetcher sees another host in the normal form of the checker", told(done) + text)
+    tap.ok(b"http://1, handed on as http://moved.1  (8 octets)\n" in done.stdout and
+           b" --through moves http://1\n" in done.stdout, "people are told it", told(done))
+    done, text = run("last", "moves", "--by", "host", *SHORT)
+    tap.ok(done.returncode == 0 and b"last has no normal form" in done.stdout,
+           "a fetcher's normal form is not asked for", told(done))
+    done, text = run("raises", "last", "--by", "host", *SHORT)
+    parts = [(one["part"], one["way"]) for one in json.loads(text)["findings"]]
+    tap.ok(("host", "normalized") not in parts, "a normal form may have the host in another case",
+           text)
+    done, text = run("raises", "shifts", "--by", "host", *SHORT)
+    tap.ok(finding(text, "host") is not None and finding(text, "host", "normalized") is None,
+           "nor does it count if the text shows the difference already", text)
+
+
+def does_not_find(tap):
+    done, text = run("last", "strict", *SHORT)
+    tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
+           json.loads(text)["accepted"] > 0, "a rejection is no other host", told(done))
+    done, text = run("last", "says", "--by", "host", "--time", "3s")
+    tap.ok(finding(text, "host") is None and json.loads(text)["excused"] > 0 and
+           b"they differ only in what one of them declares\n" in done.stdout,
+           "what a parser declares is told apart", told(done) + text)
+    done, text = run("last", "rewrites", "--by", "host", *SHORT)
+    one = finding(text, "design-host")
+    tap.ok(finding(text, "host") is None and one["uri"] == "http://1" and
+           one["rfc3986"]["as"] == ["last"], "another host by design is told apart", text)
+    done, text = run("last", "fresh", "--by", "host")
+    tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
+           json.loads(text)["not_shown_again"] == 2 and
+           b"2 did not show again in new processes, and do not count\n" in done.stdout,
+           "nor does what new processes do not show again", told(done))
+
+
+def gates(tap):
+    both = ["--by", "host", "--by", "path"]
+    for words, status in (([*both, "--fail-on", "path", "--time", "3s"], 0),
+                          (["--by", "host", "--fail-on", "host"], 1),
+                          (["--by", "host", "--fail-on", "any"], 1)):
+        done, text = run("last", "first", *words)
+        tap.ok(done.returncode == status and finding(text, "odd-host") is not None,
+               f"{' '.join(words)}: exit status {status}, and what was found is told", told(done))
+
+
+def takes_commands(tap):
+    done, text = run("last", "reference", "--by", "host", *SHORT, adapters=own("last"))
+    tap.ok(done.returncode in (0, 1) and json.loads(text)["checker"]["name"] == "last" and
+           json.loads(text)["fetcher"]["name"] == "reference", "a command beside a known parser",
+           told(done))
+    done, text = run("first=exec python3 %s first" % PARSER, "last", "--by", "host",
+                     adapters=own("last"))
+    tap.ok(done.returncode == 1 and json.loads(text)["checker"]["name"] == "first",
+           "a command in the place of a name", told(done))
+
+
+def wrong_usage(tap):
+    both = own("last") + own("first")
+    for words, status, fault in (
+            ([], 2, b"wants two parsers"), (["last"], 2, b"wants two parsers"),
+            (["a", "b", "c"], 2, b"wants two parsers"),
+            ([*own("last"), "last", "last"], 2, b'"last" is named twice'),
+            ([*both, "last", "nobody"], 2, b"--adapter first=exec python3"),
+            (["nobody", "last"], 2, b'no adapter "nobody"'),
+            ([*both, "--by", "colour", "last", "first"], 2,
+             b"--by wants one of any, host, scheme, port, path, not"),
+            ([*both, "--by", "path", "--fail-on", "host", "last", "first"], 2,
+             b"--fail-on host: --by does not look for that"),
+            ([*both, "--time", "10", "last", "first"], 2, b"--time wants a time"),
+            ([*both, "--json", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x"),
+            ([*both, "--sarif", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x")):
+        done = subprocess.run([PROGRAM, "pair", *words], capture_output=True, check=False)
+        tap.ok(done.returncode == status and fault in done.stderr and not done.stdout,
+               f"wrong usage: {fault.decode()}", told(done))
+
+
+def survives(tap):
+    done, text = run("last", "dies", "--by", "scheme", "--time", "3s")
+    found = json.loads(text)
+    tap.ok(done.returncode == 0 and found["fetcher"]["faults"] > 0 and
+           found["checker"]["faults"] == 0 and b"dies did not answer " in done.stdout,
+           "a parser that dies at a text is asked the others", told(done) + text)
+    done, text = run("last", "hangs", "--timeout", "100ms", "--by", "scheme", "--time", "2s")
+    tap.ok(done.returncode == 0 and not json.loads(text)["stages"][-1]["whole"],
+           "one that hangs does not make the search longer than --time", told(done))
+    for words, what in (("while read l; do echo no JSON; done", "writes garbage"),
+                        ("read l; exit 7", "dies at each text")):
+        bad = ["--adapter", f"bad=read l; echo '{HELLO}'; {words}"]
+        done, text = run("last", "bad", "--time", "5m", adapters=own("last") + bad)
+        tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
+               b"adapter bad answers no more: " in done.stderr,
+               f"one that {what} ends the search", told(done))
+    bad = ["--adapter", f"bad=read l; echo '{HELLO}'; while read l; do true; done"]
+    done, text = run("last", "bad", "--timeout", "20ms", "--time", "5m",
+                     adapters=own("last") + bad)
+    tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
+           b"adapter bad answers no more: " in done.stderr,
+           "one that never answers ends the search", told(done))
+    for script in ("says_no_hello", "speaks_another_protocol"):
+        path = os.path.join(HERE, "hostile", script + ".py")
+        done, text = run("bad", "last", *SHORT, adapters=own("last") + own("bad", path))
+        tap.ok(done.returncode == 3 and b"adapter bad does not start" in done.stderr and
+               json.loads(text)["checker"]["outcome"] == "not-run" and
+               b"no text was found" not in done.stdout, f"{script} does not start", told(done))
+
+
+def stops(tap):
+    path = os.path.join(FOLDER.name, "stopped.json")
+    words = [PROGRAM, "pair", "--json", path, *own("last"), *own("halts"), "--by", "host", "last",
+             "halts"]
+    done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
+                          capture_output=True, check=False)
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    tap.ok(done.returncode == 130 and found["partial"] and
+           [(one["part"], one["confirmed"]) for one in found["findings"]] == [("odd-host", False)],
+           "Ctrl-C ends the search; what was found is not confirmed", told(done))
+    tap.ok(b"(ended early)" in done.stdout and b"\n? odd-host " in done.stdout and
+           b"no text was found" not in done.stdout, "and people are told so", told(done))
+
+
+def sarif(tap):
+    path = os.path.join(FOLDER.name, "found.sarif")
+    done, _ = run("last", "first", "--by", "host", "--sarif", path)
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)["runs"][0]
+    rules = found["tool"]["driver"]["rules"]
+    tap.ok([one["ruleId"] for one in found["results"]] == ["pair/host", "pair/odd-host"] and
+           all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in found["results"]) and
+           found["invocations"] == [{"executionSuccessful": True}], "SARIF has a result for each",
+           found)
+    tap.ok(found["results"][1]["message"]["text"] ==
+           'The host of "http://@@" is for last "", and for first "@": '
+           "another host is asked than was checked.", "and says what each sees", found["results"])
+
+
+def main():
+    tap = Tap()
+    for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find, gates,
+                  takes_commands, wrong_usage, survives, stops, sarif):
+        check(tap)
+    FOLDER.cleanup()
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
