@@ -128,11 +128,11 @@ static void add_lost(const diff_store *s, diff_export *found)
         const export_class *one = &s->before.classes[i];
         if (same_in(found, one) != NULL)
             continue;
-        export_add(found,
-                   &(export_class){.texts = one->texts,
-                               .seen = cJSON_Duplicate(one->seen, true),
-                               .again = one->again == SHOWN_AGAIN ? SHOWN_AGAIN : NOT_SHOWN_AGAIN,
-                               .shown = cJSON_Duplicate(one->shown, true)});
+        export_add(found, &(export_class){.texts = one->texts,
+                                          .seen = cJSON_Duplicate(one->seen, true),
+                                          .again = one->again == SHOWN_AGAIN ? SHOWN_AGAIN
+                                                                             : NOT_SHOWN_AGAIN,
+                                          .shown = cJSON_Duplicate(one->shown, true)});
     }
 }
 

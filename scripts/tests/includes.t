@@ -41,6 +41,7 @@ ROOMS = {
     "harness/runner": ["harness/runner/runner.h"],
     "harness/survey": ["harness/survey/survey.h"],
     "harness/findings": ["harness/findings/findings.h"],
+    "harness/releases": ["harness/releases/releases.h"],
     "harness/pair": ["harness/pair/pair.h"],
     "harness/adapter_check": ["harness/adapter_check/adapter_check.h"],
     "reports": ["reports/reports.h"],
