@@ -84,7 +84,7 @@ static void add_file(asking_history *a)
         fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
     texts t = {.in = in, .form = TEXTS_JSON_LINES, .op = URIPROOF_EQUIVALENT};
     size_t count;
-    while ((count = texts_read(&t, a->memory, lines)) > 0)
+    while ((count = texts_read(&t, TEXTS_MOST, a->memory, lines)) > 0)
         for (size_t i = 0; i < count; i++)
             add_line(a, &lines[i]);
     if (t.unread > 0)
