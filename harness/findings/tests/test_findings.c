@@ -94,13 +94,17 @@ static void test_runs_add_up(void **state)
     finding_list list;
     (void)state;
     save(f, 1, "1", 3, "http://aa");
+    setenv("SOURCE_DATE_EPOCH", "172800", 1);
     save(f, 2, "1", 4, "http://a");
+    setenv("SOURCE_DATE_EPOCH", "86400", 1);
     save(f, 2, "2", 5, "http://aaa");
     assert_true(findings_list(f, &list));
     assert_int_equal(list.count, 1);
     assert_int_equal(list.source_count, 2); /* a version each */
     assert_int_equal(list.findings[0].texts, 12);
     assert_int_equal(list.findings[0].part_count, 2);
+    assert_int_equal(list.findings[0].first, 86400);
+    assert_int_equal(list.findings[0].last, 172800);
     assert_string_equal(
         json_string_of(json_item(list.findings[0].best.class->shown, "example"), "uri"),
         "http://a");
