@@ -39,7 +39,7 @@ static const meaning parts[] = {
 /* `boundary` and so on, after the words for the part. */
 static const meaning kinds[] = {
     {"boundary", "is not the same piece of the text"},
-    {"text", "has other octets"},
+    {"text", "has other characters"},
     {"empty", "is absent on one side and empty on the other"},
     {"spelling", "is the same data, written in another way"},
     {"by-the-text", "is there only by the text: RFC 3986, 5.3 as printed makes it of a path that "
@@ -73,12 +73,12 @@ static const meaning characters[] = {
 };
 
 static const char *const outcomes[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_LENIENT] = "it accepts what is to be rejected",
-    [URIPROOF_STRICT] = "it rejects what is to be accepted",
-    [URIPROOF_CRASH] = "it ends without an answer",
-    [URIPROOF_TIMEOUT] = "it gives no answer in time",
-    [URIPROOF_PROTOCOL_ERROR] = "its adapter writes something that is no answer",
-    [URIPROOF_FLAKY] = "it fails, but not each time",
+    [URIPROOF_LENIENT] = "the parser accepts what should be rejected",
+    [URIPROOF_STRICT] = "the parser rejects what should be accepted",
+    [URIPROOF_CRASH] = "the parser ends without an answer",
+    [URIPROOF_TIMEOUT] = "the parser gives no answer in time",
+    [URIPROOF_PROTOCOL_ERROR] = "the adapter writes something that is no answer",
+    [URIPROOF_FLAKY] = "the parser fails, but not each time",
 };
 
 static bool is_word(uriproof_span word, const char *text)

@@ -122,19 +122,30 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
     asked_free(&r);
 }
 
+/* Decodes the text of a line in place, if it is hexadecimal. */
+static uriproof_span line_octets(const asking *a, char *text, size_t length)
+{
+    if (!a->hexadecimal)
+        return (uriproof_span){text, length};
+    if (memchr(text, '\0', length) != NULL)
+        fail(a->call, "a line of --hex has a NUL: write it as 00");
+    text[length] = '\0';
+    return argument_octets(a->call, text, true);
+}
+
 /* Asks a line. For an operation on two texts, a tab divides them. Returns false if there is none.
  */
-static bool answer_line(asking *a, uriproof_span first)
+static bool answer_line(asking *a, char *line, size_t length)
 {
     uriproof_span second = {NULL, 0};
     if (uriproof_ops[a->op].fields[1] != NULL) {
-        const char *tab = memchr(first.octets, '\t', first.length);
+        char *tab = memchr(line, '\t', length);
         if (tab == NULL)
             return false;
-        second = (uriproof_span){tab + 1, (size_t)(first.octets + first.length - tab) - 1};
-        first.length = (size_t)(tab - first.octets);
+        second = line_octets(a, tab + 1, (size_t)(line + length - tab) - 1);
+        length = (size_t)(tab - line);
     }
-    answer(a, first, second);
+    answer(a, line_octets(a, line, length), second);
     if (!a->json)
         putchar('\n');
     return true;
@@ -148,7 +159,7 @@ static void answer_lines(asking *a)
     ssize_t length;
     for (size_t number = 1; !is_stopped(NULL) && (length = getline(&line, &room, stdin)) > 0;
          number++) {
-        if (answer_line(a, (uriproof_span){line, (size_t)length - (line[length - 1] == '\n')}))
+        if (answer_line(a, line, (size_t)length - (line[length - 1] == '\n')))
             continue;
         failure(a->call, "line %zu: no tab between two texts; it is left out", number);
         a->unread++;
@@ -245,7 +256,7 @@ static const cli_option options[] = {
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),
-     .help = "the arguments are hexadecimal: 6100 is an a and a NUL"},
+     .help = "the texts are hexadecimal: 6100 is an a and a NUL"},
     {"json", NULL, take_flag, offsetof(asking, json),
      .help = "print a line of JSON for each question (harness/schema/ask.schema.json)"},
     {.name = NULL},

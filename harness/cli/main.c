@@ -20,6 +20,7 @@ static const verb *const commands[] = {
     &command_explain,
     &command_ask,
     &command_diff,
+    &command_history,
     &command_pair,
     &command_test,
     &command_report,

@@ -105,6 +105,16 @@ def ask_json(tap):
     tap.ok("uri_hex" in second, "and octets that do not print in hexadecimal", second)
 
 
+def ask_hexadecimal(tap):
+    done = run("ask", "--json", "--hex", *parsers("last"), "-", stdin=b"687474703a2f2f680a\n")
+    found = json.loads(done.stdout)
+    tap.ok(found.get("uri_hex") == "687474703a2f2f680a", "ask --hex reads lines so too",
+           told(done))
+    done = run("ask", "--hex", *parsers("last"), "-", stdin=b"http://h/\n")
+    tap.ok(done.returncode == 2 and b"not hexadecimal" in done.stderr,
+           "and says so if one is not", told(done))
+
+
 def through(tap):
     done = run("ask", "--through", "last", *parsers("last", "first"), "http://a@b@c/")
     tap.ok(done.returncode == 1 and
@@ -618,6 +628,7 @@ def main():
     tap = Tap(lines=20)
     ask(tap)
     ask_json(tap)
+    ask_hexadecimal(tap)
     through(tap)
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:

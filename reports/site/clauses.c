@@ -61,13 +61,22 @@ void site_divide_clauses(site *s)
 typedef struct keeper {
     size_t adapter;
     const report_tally *tally;
+    bool little; /* it was asked less than half as many vectors as the one who was asked most */
 } keeper;
 
-/* The greatest share of failures first; then the more failures, then the order of the adapters. */
+/* How many keep a clause and how many break it. Who was asked little does not count. */
+typedef struct keeping {
+    size_t kept, broken, little;
+} keeping;
+
+/* Those who were asked little last; of each the greatest share of failures first, then the more
+ * failures, then the order of the adapters. */
 static int by_share(const void *a, const void *b)
 {
     const keeper *x = a, *y = b;
     size_t one = x->tally->bad * y->tally->run, other = y->tally->bad * x->tally->run;
+    if (x->little != y->little)
+        return x->little ? 1 : -1;
     if (one != other)
         return one > other ? -1 : 1;
     if (x->tally->bad != y->tally->bad)
@@ -75,19 +84,47 @@ static int by_share(const void *a, const void *b)
     return x->adapter < y->adapter ? -1 : 1;
 }
 
-/* Sets keepers[0] and so on to the adapters whose answers say whether they keep the clause. Returns
- * how many. */
+/* Sets keepers[0] and so on to the adapters whose answers say whether they keep the clause, but not
+ * to uriproof's own reference. Returns how many. */
 static size_t find_keepers(const site *s, size_t clause, keeper *keepers)
 {
-    size_t count = 0;
+    size_t count = 0, most = 0;
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         const report_tally *tally = report_tally_of(s->results, &s->index, clause, i);
-        if (report_tally_is_asked(tally))
-            keepers[count++] = (keeper){i, tally};
+        if (!report_tally_is_asked(tally) || site_is_own_reference(s, i))
+            continue;
+        keepers[count++] = (keeper){.adapter = i, .tally = tally};
+        most = tally->run > most ? tally->run : most;
     }
+    for (size_t i = 0; i < count; i++)
+        keepers[i].little = keepers[i].tally->run * 2 < most;
     if (count > 0)
         qsort(keepers, count, sizeof *keepers, by_share);
     return count;
+}
+
+static keeping count_keepers(const keeper *keepers, size_t count)
+{
+    keeping found = {0};
+    for (size_t i = 0; i < count; i++) {
+        found.little += keepers[i].little;
+        found.kept += !keepers[i].little && keepers[i].tally->bad == 0;
+        found.broken += !keepers[i].little && keepers[i].tally->bad > 0;
+    }
+    return found;
+}
+
+/* Writes how many keep the clause. */
+static void put_keeping(const page *p, const keeping *found)
+{
+    fprintf(p->out, "<p>Of %zu parsers that were asked, %zu keep%s it%s.",
+            found->kept + found->broken, found->kept, found->kept == 1 ? "s" : "",
+            found->broken > 0 ? "; the others have vectors that fail" : "");
+    if (found->little > 0)
+        fprintf(p->out, " %zu more %s asked few of its vectors, come%s last and do%s not count.",
+                found->little, found->little == 1 ? "was" : "were", found->little == 1 ? "s" : "",
+                found->little == 1 ? "es" : "");
+    fputs("</p>\n", p->out);
 }
 
 static void put_keeper(const page *p, const keeper *one, size_t dialect)
@@ -95,7 +132,8 @@ static void put_keeper(const page *p, const keeper *one, size_t dialect)
     const report_tally *tally = one->tally;
     fputs("<tr><th scope=\"row\">", p->out);
     page_link_parser(p, one->adapter, dialect);
-    fprintf(p->out, "</th><td class=\"num %s\">", page_degree(tally->bad, tally->run));
+    fprintf(p->out, "</th><td class=\"num %s\">",
+            one->little ? "none" : page_degree(tally->bad, tally->run));
     page_per_cent_bad(p, tally->bad, tally->run);
     fprintf(p->out, "</td><td class=\"num\">%zu of %zu</td><td>%s</td></tr>\n", tally->bad,
             tally->run, site_claims(p->site, one->adapter, dialect) ? "yes" : "no");
@@ -105,15 +143,12 @@ static void put_keeper(const page *p, const keeper *one, size_t dialect)
 static void put_keepers(const page *p, size_t clause)
 {
     const site *s = p->site;
-    size_t dialect = s->dialect_of_clause[clause], broken = 0;
+    size_t dialect = s->dialect_of_clause[clause];
     keeper *keepers = malloc((s->results->adapter_count + 1) * sizeof *keepers);
     size_t count = find_keepers(s, clause, keepers);
-    while (broken < count && keepers[broken].tally->bad > 0)
-        broken++;
+    const keeping found = count_keepers(keepers, count);
     fputs("<h2>Who keeps it</h2>\n", p->out);
-    fprintf(p->out, "<p>Of %zu parsers whose answers say it, %zu keep%s it%s.</p>\n", count,
-            count - broken, count - broken == 1 ? "s" : "",
-            broken > 0 ? "; the others have vectors that fail" : "");
+    put_keeping(p, &found);
     if (count > 0) {
         page_begin_table(p, "Parsers", "", "keepers");
         page_column(p, "parser", "");
@@ -279,12 +314,10 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
 {
     const site *s = p->site;
     const uriproof_results_clause *one = &s->results->clauses[clause];
-    size_t asked = 0, broken = 0;
-    for (size_t i = 0; i < s->results->adapter_count; i++) {
-        const report_tally *tally = report_tally_of(s->results, &s->index, clause, i);
-        asked += report_tally_is_asked(tally);
-        broken += tally->bad > 0;
-    }
+    keeper *keepers = malloc((s->results->adapter_count + 1) * sizeof *keepers);
+    const keeping found = count_keepers(keepers, find_keepers(s, clause, keepers));
+    const size_t asked = found.kept + found.broken;
+    free(keepers);
     fputs(first ? "<tr id=\"" : "<tr>", p->out);
     if (first) {
         put_section_anchor(p, clause);
@@ -295,9 +328,9 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
     fputs("</td><th scope=\"row\">", p->out);
     page_link_clause(p, clause);
     page_text(p, "</th><td>", one->paraphrase);
-    fprintf(p->out, "</td><td class=\"num %s\" data-v=\"%zu\">", page_degree(broken, asked),
-            asked > 0 ? (asked - broken) * 1000 / asked : 0);
-    fprintf(p->out, "%zu of %zu</td></tr>\n", asked - broken, asked);
+    fprintf(p->out, "</td><td class=\"num %s\" data-v=\"%zu\">", page_degree(found.broken, asked),
+            asked > 0 ? found.kept * 1000 / asked : 0);
+    fprintf(p->out, "%zu of %zu</td></tr>\n", found.kept, asked);
 }
 
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
@@ -326,7 +359,8 @@ static void write_list(site *s)
     page p = page_begin(s, PAGE_CLAUSES, "clauses.html", "Clauses");
     entry *entries = malloc((s->results->clause_count + 1) * sizeof *entries);
     fputs("<p>A clause is one requirement of a specification. A parser keeps it if none of its "
-          "vectors fails.</p>\n",
+          "vectors fails. Who was asked less than half as many of its vectors as the one who was "
+          "asked most does not count, and neither does uriproof's own reference.</p>\n",
           p.out);
     for (size_t dialect = s->dialect_count; dialect-- > 0;) {
         size_t count = 0;

@@ -2,6 +2,7 @@
 /* What stands out in the results, in sentences. */
 #include "highlights.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct standing {
     size_t rejections; /* that should be rejected, and that it answered */
     size_t accepted;   /* those of them that it accepts */
     size_t strict;     /* that it rejects and should accept */
+    size_t faults;     /* to which it gives no answer, or not each time */
 } standing;
 
 /* ---- What a parser was asked ---- */
@@ -47,6 +49,8 @@ static void count_case(const site *s, size_t number, standing *list, size_t coun
     for (size_t i = 0; i < count; i++) {
         uriproof_outcome outcome = s->results->adapters[list[i].adapter].results[number]->outcome;
         list[i].strict += outcome == URIPROOF_STRICT;
+        list[i].faults += outcome == URIPROOF_CRASH || outcome == URIPROOF_TIMEOUT ||
+                          outcome == URIPROOF_PROTOCOL_ERROR || outcome == URIPROOF_FLAKY;
         if (rejected)
             count_rejection(&list[i], outcome, 1);
     }
@@ -123,66 +127,118 @@ static int by_hosts(const void *a, const void *b)
     return order != 0 ? order : by_number(x->adapter, y->adapter);
 }
 
-static size_t rejections_of(const standing *one)
+/* Moves a standing to the front of the list, behind the `enough` that are there. */
+static size_t move_to_front(standing *list, size_t at, size_t enough)
 {
-    return one->rejections;
+    standing one = list[at];
+    list[at] = list[enough];
+    list[enough] = one;
+    return enough + 1;
 }
 
-static size_t rules_of(const standing *one)
-{
-    return one->score->rules;
-}
-
-/* Moves those who were asked at least half as much as the one who was asked most to the front, and
- * returns their number. Who was asked little has no place in an order. */
-static size_t keep_asked_enough(standing *list, size_t count, size_t (*asked)(const standing *))
+/* Moves those who were asked at least half as many texts that should be rejected as the one who was
+ * asked most to the front, and returns their number. Who was asked little has no place in an order.
+ */
+static size_t keep_asked_texts(standing *list, size_t count)
 {
     size_t most = 1, enough = 0;
     for (size_t i = 0; i < count; i++)
-        most = asked(&list[i]) > most ? asked(&list[i]) : most;
+        most = list[i].rejections > most ? list[i].rejections : most;
     for (size_t i = 0; i < count; i++)
-        if (2 * asked(&list[i]) >= most) {
-            standing one = list[i];
-            list[i] = list[enough];
-            list[enough++] = one;
-        }
+        if (2 * list[i].rejections >= most)
+            enough = move_to_front(list, i, enough);
     return enough;
+}
+
+/* Does so with those who were asked most of the dialect. */
+static size_t keep_asked_rules(const site *s, size_t dialect, standing *list, size_t count)
+{
+    size_t enough = 0;
+    for (size_t i = 0; i < count; i++)
+        if (site_is_asked_most(s, list[i].adapter, dialect))
+            enough = move_to_front(list, i, enough);
+    return enough;
+}
+
+static bool accept_same(const standing *a, const standing *b)
+{
+    return by_part(a->accepted, a->rejections, b->accepted, b->rejections) == 0;
+}
+
+static bool keep_same(const standing *a, const standing *b)
+{
+    return by_part(a->score->kept, a->score->rules, b->score->kept, b->score->rules) == 0;
+}
+
+static bool see_same(const standing *a, const standing *b)
+{
+    return a->score->other_host == b->score->other_host;
 }
 
 /* ---- Sentences ---- */
 
+/* Writes who has no place in an order, since they were asked too little: those from `enough` on. */
+static void put_unranked(const page *p, size_t dialect, const standing *list, size_t enough,
+                         size_t count)
+{
+    for (size_t i = enough; i < count; i++) {
+        fputs(i > enough ? ", " : " Not ranked, since asked less: ", p->out);
+        page_link_parser(p, list[i].adapter, dialect);
+    }
+    fputs(enough < count ? ".</li>\n" : "</li>\n", p->out);
+}
+
+/* Returns how many to name of `count` in the order: more than NAMED_MOST if the last one ties. */
+static size_t named(const standing *list, size_t count,
+                    bool (*is_tie)(const standing *, const standing *))
+{
+    size_t end = count < NAMED_MOST ? count : NAMED_MOST;
+    while (end > 0 && end < count && is_tie(&list[end - 1], &list[end]))
+        end++;
+    return end;
+}
+
+static void put_strictness(const page *p, const standing *one, bool first)
+{
+    fprintf(p->out,
+            first ? " accepts %zu of the %zu texts to parse that should be rejected, and rejects "
+                    "%zu that should be accepted"
+                  : " accepts %zu of %zu, and rejects %zu",
+            one->accepted, one->rejections, one->strict);
+    if (one->faults > 0)
+        fprintf(p->out, ", with %zu fault%s", one->faults, one->faults == 1 ? "" : "s");
+}
+
 static void put_strictest(const page *p, size_t dialect, standing *list, size_t count)
 {
-    size_t enough = keep_asked_enough(list, count, rejections_of);
+    size_t enough = keep_asked_texts(list, count);
     qsort(list, enough, sizeof *list, by_strictness);
     if (enough == 0)
         return;
-    fputs("<li><strong>Strictest:</strong> ", p->out);
-    for (size_t i = 0; i < enough && i < NAMED_MOST; i++) {
+    fputs("<li><strong>Fewest wrong acceptances:</strong> ", p->out);
+    for (size_t i = 0, end = named(list, enough, accept_same); i < end; i++) {
         fputs(i > 0 ? "; " : "", p->out);
         page_link_parser(p, list[i].adapter, dialect);
-        fprintf(p->out,
-                i == 0 ? " accepts %zu of the %zu texts that should be rejected, and rejects %zu "
-                         "that should be accepted"
-                       : " accepts %zu of %zu, and rejects %zu",
-                list[i].accepted, list[i].rejections, list[i].strict);
+        put_strictness(p, &list[i], i == 0);
     }
-    fputs(".</li>\n", p->out);
+    fputs(".", p->out);
+    put_unranked(p, dialect, list, enough, count);
 }
 
 static void put_keepers(const page *p, size_t dialect, standing *list, size_t count)
 {
-    size_t enough = keep_asked_enough(list, count, rules_of);
+    size_t enough = keep_asked_rules(p->site, dialect, list, count);
     qsort(list, enough, sizeof *list, by_rules);
     if (enough == 0)
         return;
     fputs("<li><strong>Keep most rules:</strong> ", p->out);
-    for (size_t i = 0; i < enough && i < NAMED_MOST; i++) {
+    for (size_t i = 0, end = named(list, enough, keep_same); i < end; i++) {
         fputs(i > 0 ? ", " : "", p->out);
         page_link_parser(p, list[i].adapter, dialect);
-        fprintf(p->out, " (%zu of %zu)", list[i].score->kept, list[i].score->rules);
+        fprintf(p->out, " (%zu of %zu asked)", list[i].score->kept, list[i].score->rules);
     }
-    fputs(".</li>\n", p->out);
+    fputs(".", p->out);
+    put_unranked(p, dialect, list, enough, count);
 }
 
 static void put_hosts(const page *p, size_t dialect, standing *list, size_t count)
@@ -195,7 +251,7 @@ static void put_hosts(const page *p, size_t dialect, standing *list, size_t coun
             other, count);
     page_text(p, "", p->site->dialects[dialect].document);
     fputs(" does not see there", p->out);
-    for (size_t i = 0; i < other && i < NAMED_MOST; i++) {
+    for (size_t i = 0, end = named(list, other, see_same); i < end; i++) {
         fputs(i > 0 ? ", " : ", most of all ", p->out);
         page_link_parser(p, list[i].adapter, dialect);
         fprintf(p->out, " (%zu cause%s)", list[i].score->other_host,
@@ -206,24 +262,27 @@ static void put_hosts(const page *p, size_t dialect, standing *list, size_t coun
 
 /* ---- What splits the parsers ---- */
 
-/* The parsers that have a cause, and those that were asked the same and do not. */
+/* The parsers that claim the dialect and have a cause, and those that were asked the same and do
+ * not have it. */
 typedef struct split {
     const cause *cause;
     size_t with, without;
 } split;
 
-static split split_by(const site *s, const cause *one)
+static split split_by(const site *s, size_t dialect, const cause *one)
 {
     split found = {.cause = one};
     size_t example = one->sightings[one->adapter].example;
     const uriproof_case *asked = &s->results->cases[example];
     for (size_t i = 0; i < s->results->adapter_count; i++) {
+        if (!site_claims(s, i, dialect) || site_is_own_reference(s, i))
+            continue;
         uriproof_outcome outcome = s->results->adapters[i].results[example]->outcome;
         bool has = one->sightings[i].count > 0;
         bool answered = uriproof_is_asked(s->results, i, asked->id) &&
                         uriproof_outcomes[outcome].answered && outcome != URIPROOF_UNSUPPORTED;
-        found.with += has && !site_is_own_reference(s, i);
-        found.without += !has && answered && !site_is_own_reference(s, i);
+        found.with += has;
+        found.without += !has && answered;
     }
     return found;
 }
@@ -239,12 +298,13 @@ static void put_split(const page *p, const split *one)
     size_t example = one->cause->sightings[one->cause->adapter].example;
     size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[example]);
     char *words = report_difference_words(one->cause->class_id, one->cause->outcome);
-    fprintf(p->out, "<li><strong>Splits them most:</strong> %zu parser%s, and %zu %s not. ",
-            one->with, one->with == 1 ? " fails" : "s fail", one->without,
-            one->without == 1 ? "does" : "do");
-    page_text(p, "", words);
-    fputs(", for example with ", p->out);
+    fprintf(p->out,
+            "<li><strong>Splits them most:</strong> %zu of the %zu parsers that were asked ",
+            one->with, one->with + one->without);
     page_request_short(p, &r->cases[example]);
+    fprintf(p->out, " fail%s in the same way: ", one->with == 1 ? "s" : "");
+    words[0] = (char)tolower((unsigned char)words[0]);
+    page_text(p, "", words);
     fputs(" (", p->out);
     page_link_case(p, example);
     if (clause != SIZE_MAX) {
@@ -260,7 +320,7 @@ static void put_widest_split(const page *p, size_t dialect)
     const causes *all = &p->site->causes[dialect];
     split widest = {0};
     for (size_t i = 0; i < all->count; i++) {
-        split one = split_by(p->site, &all->list[i]);
+        split one = split_by(p->site, dialect, &all->list[i]);
         if (all->list[i].class_id != NULL && smaller_side(&one) > smaller_side(&widest))
             widest = one;
     }

@@ -8,23 +8,11 @@
 
 /* ---- What this is ---- */
 
-/* Returns how many vectors of a dialect were asked. */
-static size_t vectors_of(const site *s, size_t dialect)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < s->results->case_count; i++)
-        count += s->dialect_of_case[i] == dialect;
-    for (size_t i = 0; i < s->results->group_count; i++)
-        if (s->dialect_of_group[i] == dialect)
-            count += s->results->groups[i]->counted;
-    return count;
-}
-
 static void put_specifications(const page *p)
 {
     for (size_t d = 0; d < p->site->dialect_count; d++) {
         page_text(p, d > 0 ? ", " : "", p->site->dialects[d].document);
-        fprintf(p->out, " (%zu vectors)", vectors_of(p->site, d));
+        fprintf(p->out, " (%zu vectors)", p->site->dialects[d].vectors);
     }
 }
 
@@ -136,19 +124,20 @@ static const struct {
               "often one missing check"},
     {"changes the host", "the parser sees another host or port than the specification; if another "
                          "program checked the text, the request goes elsewhere"},
-    {"lenient", "accepts what should be rejected"},
+    {"lenient", "wrongly accepts: the specification rejects it"},
     {"unvalidated", "the same, but its manual says that it only splits; no failure"},
-    {"strict", "rejects what should be accepted"},
+    {"strict", "wrongly rejects: the specification accepts it; a failure too"},
     {"differ", "both accept, but a part or the result is another"},
     {"fault", "a crash, a time-out, or an answer that is none"},
+    {"\u2013", "not asked: the parser has no such operation"},
 };
 
 static void put_legend(const page *p)
 {
-    fputs("<dl class=\"legend\">\n", p->out);
+    fputs("<details><summary>All words</summary>\n<dl class=\"legend\">\n", p->out);
     for (size_t i = 0; i < sizeof legend / sizeof legend[0]; i++)
         fprintf(p->out, "<div><dt>%s</dt><dd>%s</dd></div>\n", legend[i].word, legend[i].meaning);
-    fputs("</dl>\n", p->out);
+    fputs("</dl></details>\n", p->out);
 }
 
 /* ---- A parser ---- */
@@ -177,8 +166,6 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     page_link_parser(p, adapter, dialect);
     page_name(p, " ", p->site->results->adapters[adapter].version);
     fputs("<br><span class=\"muted\">", p->out);
-    if (site_is_own_reference(p->site, adapter))
-        fputs("uriproof's own, the measure; ", p->out);
     put_claims(p, adapter);
     if (score->vectors == 0)
         fputs(": not asked", p->out);
@@ -214,12 +201,33 @@ static void put_kept(const page *p, size_t adapter, size_t dialect)
     fprintf(p->out, "\">%zu of %zu</a></td>", score->kept, score->rules);
 }
 
+/* Writes how much of the specification the parser was asked: a share of its rules, and of its
+ * vectors. */
+static void put_asked(const page *p, size_t adapter, size_t dialect)
+{
+    const site_score *score = site_score_of(p->site, adapter, dialect);
+    const site_dialect *of = &p->site->dialects[dialect];
+    fprintf(p->out, "<td class=\"num\">%zu of %zu</td><td class=\"num\">", score->rules, of->rules);
+    page_per_cent(p, score->vectors, of->vectors);
+    fputs("</td>", p->out);
+}
+
+/* Writes a number of wrong acceptances or rejections. Who was asked to parse nothing did nothing
+ * right by its 0. */
+static void put_validity(const page *p, size_t adapter, size_t dialect, size_t number)
+{
+    if (number == 0 && site_score_of(p->site, adapter, dialect)->parsed == 0)
+        fputs("<span class=\"muted\" aria-label=\"not asked\" role=\"img\">\u2013</span>", p->out);
+    else
+        put_number(p, adapter, dialect, number);
+}
+
 /* Writes the number of texts that are accepted and should not be. Where a parser only splits, the
  * others stand beside it, so that its 0 is not taken for strictness. */
 static void put_lenient(const page *p, size_t adapter, size_t dialect, const size_t *outcomes)
 {
     fputs("<td class=\"num\">", p->out);
-    put_number(p, adapter, dialect, outcomes[URIPROOF_LENIENT]);
+    put_validity(p, adapter, dialect, outcomes[URIPROOF_LENIENT]);
     if (outcomes[URIPROOF_UNVALIDATED] > 0)
         fprintf(p->out, "<br><span class=\"muted\">%zu unvalidated</span>",
                 outcomes[URIPROOF_UNVALIDATED]);
@@ -243,10 +251,13 @@ static void put_row(const page *p, size_t adapter)
     page_text(p, "<td>", p->site->dialects[dialect].document);
     fputs("</td>", p->out);
     put_kept(p, adapter, dialect);
+    put_asked(p, adapter, dialect);
     put_count(p, adapter, dialect, score->causes);
     put_count(p, adapter, dialect, score->other_host);
     put_lenient(p, adapter, dialect, outcomes);
-    put_count(p, adapter, dialect, outcomes[URIPROOF_STRICT]);
+    fputs("<td class=\"num\">", p->out);
+    put_validity(p, adapter, dialect, outcomes[URIPROOF_STRICT]);
+    fputs("</td>", p->out);
     put_count(p, adapter, dialect, outcomes[URIPROOF_DIFFER]);
     put_count(p, adapter, dialect,
               outcomes[URIPROOF_CRASH] + outcomes[URIPROOF_TIMEOUT] +
@@ -259,53 +270,61 @@ static void put_row(const page *p, size_t adapter)
 /* A row of the table, with what it is ordered by. */
 typedef struct row {
     size_t adapter, dialect;
-    bool own, claims;
+    bool claims, asked_most;
     size_t kept, rules;
 } row;
 
 /* Orders rows: those that claim what they were measured by, the newest specification first, then
- * the others, then uriproof's own reference; of each the part of the rules that is kept. */
+ * the others; of each those that were asked nearly all first, by the part of the rules that is
+ * kept. */
 static int by_claim(const void *a, const void *b)
 {
     const row *x = a, *y = b;
     size_t one = x->kept * (y->rules > 0 ? y->rules : 1);
     size_t other = y->kept * (x->rules > 0 ? x->rules : 1);
-    if (x->own != y->own)
-        return x->own ? 1 : -1;
     if (x->claims != y->claims)
         return x->claims ? -1 : 1;
     if (x->dialect != y->dialect)
         return x->dialect > y->dialect ? -1 : 1;
+    if (x->asked_most != y->asked_most)
+        return x->asked_most ? -1 : 1;
     if (one != other)
         return one > other ? -1 : 1;
     return x->adapter < y->adapter ? -1 : 1;
 }
 
-static row *sorted_rows(const site *s)
+/* Lists the parsers, but not uriproof's own reference: it is the measure. The caller frees *rows.
+ */
+static size_t sorted_rows(const site *s, row **rows)
 {
-    row *rows = calloc(s->results->adapter_count + 1, sizeof *rows);
+    size_t count = 0;
+    *rows = calloc(s->results->adapter_count + 1, sizeof **rows);
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         size_t dialect = site_first_dialect(s, i);
         const site_score *score = site_score_of(s, i, dialect);
-        rows[i] = (row){.adapter = i,
-                        .dialect = dialect,
-                        .own = site_is_own_reference(s, i),
-                        .claims = site_claims(s, i, dialect),
-                        .kept = score->kept,
-                        .rules = score->rules};
+        if (!site_is_own_reference(s, i))
+            (*rows)[count++] = (row){.adapter = i,
+                                     .dialect = dialect,
+                                     .claims = site_claims(s, i, dialect),
+                                     .asked_most = site_is_asked_most(s, i, dialect),
+                                     .kept = score->kept,
+                                     .rules = score->rules};
     }
-    qsort(rows, s->results->adapter_count, sizeof *rows, by_claim);
-    return rows;
+    qsort(*rows, count, sizeof **rows, by_claim);
+    return count;
 }
 
 static void put_parsers(const page *p)
 {
-    row *rows = sorted_rows(p->site);
+    row *rows;
+    size_t count = sorted_rows(p->site, &rows);
     page_begin_table(p, "Parsers", "grid", "parsers");
     page_column(p, "parser", "");
     page_column(p, "measured by", "");
     page_column(p, "rules kept", "");
     page_number_column(p, "kept of asked", "");
+    page_number_column(p, "rules asked", "");
+    page_number_column(p, "vectors asked", "");
     page_number_column(p, "causes", "");
     page_number_column(p, "change the host", "");
     page_number_column(p, "lenient", "");
@@ -313,10 +332,21 @@ static void put_parsers(const page *p)
     page_number_column(p, "differ", "");
     page_number_column(p, "faults", "");
     page_begin_rows(p);
-    for (size_t i = 0; i < p->site->results->adapter_count; i++)
+    for (size_t i = 0; i < count; i++)
         put_row(p, rows[i].adapter);
     page_end_table(p);
     free(rows);
+}
+
+/* Says where uriproof's own reference is, which has no row. */
+static void put_reference(const page *p)
+{
+    for (size_t i = 0; i < p->site->results->adapter_count; i++)
+        if (site_is_own_reference(p->site, i)) {
+            fputs("<p>uriproof's own ", p->out);
+            page_link_parser(p, i, site_first_dialect(p->site, i));
+            fputs(" is the measure, so it has no row.</p>\n", p->out);
+        }
 }
 
 void site_write_index(site *s)
@@ -324,14 +354,23 @@ void site_write_index(site *s)
     page p =
         page_begin(s, PAGE_INDEX, "index.html", "How URI parsers keep to their specifications");
     put_intro(&p);
-    put_facts(&p);
+    fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no question "
+          "about it fails. A <em>cause</em> is all failures that differ in the same way. "
+          "<em>Lenient</em> is wrongly accepted, <em>strict</em> is wrongly rejected.</p>\n",
+          p.out);
     put_legend(&p);
     fputs("<h2 id=\"highlights\">What stands out</h2>\n", p.out);
     put_highlights(&p);
     fputs("<h2 id=\"all\">Parsers</h2>\n<p>Each parser is measured by the newest specification "
           "here that it claims; its page also has the others. If it claims none of them, the row "
-          "says so: a failure is then no fault of the parser.</p>\n",
+          "says so: a failure is then no fault of the parser. The share is of the rules that the "
+          "parser was asked, rounded down. A parser that was asked less than nine in ten rules or "
+          "half of the vectors comes after those that were asked more: its share says less. The "
+          "other numbers count vectors of all operations.</p>\n",
           p.out);
     put_parsers(&p);
+    put_reference(&p);
+    fputs("<h2 id=\"run\">The run</h2>\n", p.out);
+    put_facts(&p);
     page_end(&p);
 }

@@ -105,12 +105,34 @@ static void put_partings(const page *p, size_t a, size_t b, const parser_pair *p
     for (size_t i = 0; i < pair->count && i < MOST_ROWS; i++)
         put_parting(p, &pair->partings[i]);
     page_end_table(p);
-    if (pair->count > MOST_ROWS)
-        fprintf(p->out, "<p>And %zu more classes of no worse risk.</p>\n", pair->count - MOST_ROWS);
 }
 
-static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
+/* Writes in how much of what both were asked they part. `all` is how many texts there are. */
+static void put_counts(const page *p, const parser_pair *pair, size_t all)
 {
+    if (pair->texts == 0) {
+        fputs("<p>The two were not compared: of no text that people wrote are there answers of "
+              "both.</p>\n",
+              p->out);
+        return;
+    }
+    fprintf(p->out,
+            "<p>Both were asked %zu of the %zu texts that people wrote, and their answers part on "
+            "%zu of them, in %zu class%s. In %zu of the classes they see different hosts. What "
+            "either declares to change by design is no difference. Which of them a specification "
+            "bears out is on their own pages.</p>\n",
+            pair->texts, all, pair->apart, pair->count, pair->count == 1 ? "" : "es",
+            pair->other_host);
+    if (pair->count > MOST_ROWS)
+        fprintf(p->out,
+                "<p>Here are %d of the %zu classes, the worst risk first. The other %zu are of no "
+                "worse risk.</p>\n",
+                MOST_ROWS, pair->count, pair->count - MOST_ROWS);
+}
+
+static void write_pair(site *s, const partings *found, size_t a, size_t b)
+{
+    const parser_pair *pair = partings_of(found, a, b);
     char *path = site_pair_file(s, a, b);
     char *title =
         text_made("%s and %s", s->results->adapters[a].name, s->results->adapters[b].name);
@@ -119,12 +141,8 @@ static void write_pair(site *s, const parser_pair *pair, size_t a, size_t b)
     page_link_parser(&p, a, site_first_dialect(s, a));
     fputs(", ", p.out);
     page_link_parser(&p, b, site_first_dialect(s, b));
-    fprintf(p.out,
-            ".</p>\n<p>Both were asked %zu texts that people wrote, and their answers part on %zu "
-            "of them, in %zu class%s. In %zu of the classes they see different hosts. What either "
-            "declares to change by design is no difference. Which of them a specification bears "
-            "out is on their own pages.</p>\n",
-            pair->texts, pair->apart, pair->count, pair->count == 1 ? "" : "es", pair->other_host);
+    fputs(".</p>\n", p.out);
+    put_counts(&p, pair, found->texts);
     if (pair->count > 0)
         put_partings(&p, a, b, pair);
     page_end(&p);
@@ -140,6 +158,12 @@ static void put_cell(const page *p, const partings *found, size_t a, size_t b, s
     const parser_pair *pair = partings_of(found, a, b);
     if (a == b) {
         fputs("<td class=\"none\"></td>", p->out);
+        return;
+    }
+    if (pair->texts == 0) {
+        page_text(p, "<td class=\"num none\"><span role=\"img\" aria-label=\"", adapters[a].name);
+        page_text(p, " and ", adapters[b].name);
+        fputs(": not compared\" title=\"not compared\">\u2013</span></td>", p->out);
         return;
     }
     fprintf(p->out, "<td class=\"num %s\"><a href=\"", page_degree(pair->other_host, most));
@@ -173,7 +197,8 @@ static void put_matrix(const page *p, const partings *found)
     }
     fputs("</tr></thead>\n<tbody>\n", p->out);
     for (size_t a = 0; a < found->adapters; a++) {
-        fputs("<tr><th scope=\"row\">", p->out);
+        page_text(p, "<tr id=\"of-", p->site->adapter_stems[a]);
+        fputs("\"><th scope=\"row\">", p->out);
         page_link_parser(p, a, site_first_dialect(p->site, a));
         fputs("</th>", p->out);
         for (size_t b = 0; b < found->adapters; b++)
@@ -190,12 +215,14 @@ void site_write_pairs(site *s)
     fprintf(
         p.out,
         "<p>Two programs that read one URL in two ways can be played against each other: one "
-        "checks the text, and the other uses it. Each cell says, for the %zu texts that people "
-        "wrote, in how many classes of differences the two see <strong>different hosts</strong>"
-        ", and after the slash in how many classes they part at all. Green is none; the "
-        "redder, the more hosts. A cell leads to the smallest text of each class, and what both "
-        "answered.</p>\n",
-        found.texts);
+        "checks the text, and the other uses it. People wrote %zu texts. Each cell says, for those "
+        "of them that both were asked, in how many classes of differences the two see "
+        "<strong>different hosts</strong>, and after the slash in how many classes they part at "
+        "all. Green is none; the redder, the more hosts. A dash: the two were not compared, since "
+        "no text was asked of both. A cell leads to the smallest text of each class, and what both "
+        "answered. The table has a column for each of the %zu parsers, and scrolls "
+        "sideways.</p>\n",
+        found.texts, found.adapters);
     if (found.adapters > 1)
         put_matrix(&p, &found);
     else
@@ -203,6 +230,6 @@ void site_write_pairs(site *s)
     page_end(&p);
     for (size_t a = 0; a < found.adapters; a++)
         for (size_t b = a + 1; b < found.adapters && !s->failed; b++)
-            write_pair(s, partings_of(&found, a, b), a, b);
+            write_pair(s, &found, a, b);
     partings_free(&found);
 }

@@ -49,6 +49,39 @@ static void put_link(const page *p, const char *words, const char *link)
     fprintf(p->out, "\">%s</a></p>\n", words);
 }
 
+/* Writes what is changed in a part ("host empty-as-absent") in words. */
+static void put_transform(const page *p, const char *transform)
+{
+    static const struct {
+        const char *name, *words;
+    } plain[] = {
+        {"decoded-unreserved", "with the escapes of letters, digits and -._~ decoded"},
+        {"uppercased-hex", "with escapes in upper case"},
+        {"with-default", "filled in with the default"},
+        {"as-number", "written as a number"},
+        {"default-as-absent", "absent if it is the default"},
+        {"address-rewritten", "with an IP address in another notation"},
+        {"ipv6-rewritten", "with an IPv6 address in another notation"},
+        {"empty-as-absent", "absent if it is empty"},
+        {"absent-as-empty", "empty if it is absent"},
+        {"empty-as-slash", "a slash if it is empty"},
+        {"dots-removed", "without dot segments"},
+        {"brackets-restored", "without its brackets, which the adapter puts back"},
+    };
+    const char *space = strchr(transform, ' ');
+    size_t i = 0, count = sizeof plain / sizeof plain[0];
+    while (space != NULL && i < count && strcmp(space + 1, plain[i].name) != 0)
+        i++;
+    if (space == NULL || i == count) {
+        page_text(p, "", transform);
+        return;
+    }
+    char *part = strndup(transform, (size_t)(space - transform));
+    page_text(p, "", part);
+    fprintf(p->out, " %s", plain[i].words);
+    free(part);
+}
+
 static void put_facts(const page *p, const uriproof_adapter_results *adapter)
 {
     fputs("<dl class=\"facts\">\n", p->out);
@@ -64,10 +97,9 @@ static void put_facts(const page *p, const uriproof_adapter_results *adapter)
     if (*adapter->transforms == NULL)
         return;
     fputs("<p>It changes by design, which is no failure:", p->out);
-    const char *between = " ";
     for (const char **one = adapter->transforms; *one != NULL; one++) {
-        page_text(p, between, *one);
-        between = ", ";
+        fputs(one > adapter->transforms ? "; " : " ", p->out);
+        put_transform(p, *one);
     }
     fputs(".</p>\n", p->out);
 }
@@ -89,8 +121,9 @@ static void put_dialect(const page *p, const subject *about, size_t dialect)
         page_text(p, "\">", document);
         fputs("</a>", p->out);
     }
+    const char *claims = site_claims(p->site, about->adapter, dialect) ? "yes" : "no";
     fprintf(p->out, "</th><td>%s</td><td>",
-            site_claims(p->site, about->adapter, dialect) ? "yes" : "no");
+            site_is_own_reference(p->site, about->adapter) ? "the measure" : claims);
     page_share(p, score->kept, score->rules);
     fprintf(p->out,
             "</td><td class=\"num\">%zu of %zu</td><td class=\"num\">%zu</td>"
@@ -115,6 +148,17 @@ static void put_dialects(const page *p, const subject *about)
         if (i != first)
             put_dialect(p, about, i);
     page_end_table(p);
+}
+
+/* Writes a link to the row of the parser in the table of pairs. */
+static void put_pairs_link(const page *p, size_t adapter)
+{
+    if (p->site->results->adapter_count < 2)
+        return;
+    fprintf(p->out, "<p><a href=\"%spairs.html#of-", p->root);
+    page_text(p, "", p->site->adapter_stems[adapter]);
+    page_name(p, "\">Who sees another host than ", p->site->results->adapters[adapter].name);
+    fputs("</a></p>\n", p->out);
 }
 
 static void put_outcomes(const page *p, const site_score *score)
@@ -211,9 +255,12 @@ static void put_beginning(const page *p, const subject *about)
     const char *document = p->site->dialects[about->dialect].document;
     put_facts(p, &p->site->results->adapters[about->adapter]);
     put_dialects(p, about);
+    put_pairs_link(p, about->adapter);
     if (site_claims(p->site, about->adapter, about->dialect))
         page_badge(p, about->adapter, about->dialect);
-    if (!site_claims(p->site, about->adapter, about->dialect)) {
+    if (site_is_own_reference(p->site, about->adapter)) {
+        fputs("<p>This is uriproof's own, the measure of all specifications here.</p>\n", p->out);
+    } else if (!site_claims(p->site, about->adapter, about->dialect)) {
         page_text(p, "<p>It does not claim to follow ", document);
         fputs(". What fails here shows where its own specification is another, and need not be a "
               "fault.</p>\n",

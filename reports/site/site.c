@@ -22,7 +22,8 @@ static size_t dialect_number(site *s, const char *id)
     s->dialects = list_grown(s->dialects, s->dialect_count, sizeof *s->dialects);
     char *copy = strndup(name, length);
     const uriproof_dialect *known = uriproof_dialect_named(copy);
-    s->dialects[s->dialect_count] = (site_dialect){copy, known != NULL ? known->document : copy};
+    s->dialects[s->dialect_count] =
+        (site_dialect){.name = copy, .document = known != NULL ? known->document : copy};
     return s->dialect_count++;
 }
 
@@ -92,12 +93,20 @@ const site_score *site_score_of(const site *s, size_t adapter, size_t dialect)
     return &s->scores[adapter * s->dialect_count + dialect];
 }
 
-static void count_outcome(site_score *score, uriproof_outcome outcome, size_t count)
+bool site_is_asked_most(const site *s, size_t adapter, size_t dialect)
+{
+    const site_score *score = site_score_of(s, adapter, dialect);
+    return score->rules * 10 >= s->dialects[dialect].rules * 9 &&
+           score->vectors * 2 >= s->dialects[dialect].vectors;
+}
+
+static void count_outcome(site_score *score, uriproof_op op, uriproof_outcome outcome, size_t count)
 {
     score->outcomes[outcome] += count;
     if (outcome == URIPROOF_UNSUPPORTED || outcome == URIPROOF_NOT_RUN)
         return;
     score->vectors += count;
+    score->parsed += op == URIPROOF_PARSE ? count : 0;
     score->bad += report_is_bad(outcome) ? count : 0;
 }
 
@@ -107,11 +116,11 @@ static void count_vectors(site *s, size_t adapter, site_score *scores)
     const uriproof_results *r = s->results;
     for (size_t i = 0; i < r->case_count; i++)
         if (uriproof_is_asked(r, adapter, r->cases[i].id))
-            count_outcome(&scores[s->dialect_of_case[i]], r->adapters[adapter].results[i]->outcome,
-                          1);
+            count_outcome(&scores[s->dialect_of_case[i]], r->cases[i].op,
+                          r->adapters[adapter].results[i]->outcome, 1);
     for (size_t i = 0; i < r->group_count; i++)
         if (uriproof_is_asked(r, adapter, r->groups[i]->id))
-            count_outcome(&scores[s->dialect_of_group[i]],
+            count_outcome(&scores[s->dialect_of_group[i]], r->groups[i]->op,
                           uriproof_counted_result(r, adapter, r->groups[i])->outcome,
                           r->groups[i]->counted);
 }
@@ -137,6 +146,22 @@ static void count_causes(const site *s, size_t adapter, site_score *scores)
         }
 }
 
+/* Counts the rules and the vectors of each dialect. */
+static void count_dialects(site *s)
+{
+    const uriproof_results *r = s->results;
+    for (size_t i = 0; i < r->clause_count; i++) {
+        bool asked = false;
+        for (size_t k = 0; k < r->adapter_count && !asked; k++)
+            asked = report_tally_is_asked(report_tally_of(r, &s->index, i, k));
+        s->dialects[s->dialect_of_clause[i]].rules += asked;
+    }
+    for (size_t i = 0; i < r->case_count; i++)
+        s->dialects[s->dialect_of_case[i]].vectors++;
+    for (size_t i = 0; i < r->group_count; i++)
+        s->dialects[s->dialect_of_group[i]].vectors += r->groups[i]->counted;
+}
+
 static void find_scores(site *s)
 {
     s->causes = calloc(s->dialect_count, sizeof *s->causes);
@@ -146,6 +171,7 @@ static void find_scores(site *s)
         filter.dialect = s->dialect_count > 1 ? s->dialects[d].name : NULL;
         s->causes[d] = causes_find(s->results, &filter);
     }
+    count_dialects(s);
     for (size_t i = 0; i < s->results->adapter_count; i++) {
         site_score *scores = &s->scores[i * s->dialect_count];
         count_vectors(s, i, scores);

@@ -17,6 +17,8 @@ extern const char site_data[];
 typedef struct site_dialect {
     const char *name;     /* "rfc3986" */
     const char *document; /* "RFC 3986" */
+    size_t rules;         /* clauses about which at least one adapter was asked */
+    size_t vectors;       /* in the results */
 } site_dialect;
 
 /* How an adapter does by a dialect. */
@@ -25,6 +27,7 @@ typedef struct site_score {
                        unvalidated: who only gave such answers was not asked to keep the rule */
     size_t kept;    /* those of them of which no vector fails */
     size_t vectors; /* that were run */
+    size_t parsed;  /* those of them that ask to parse */
     size_t bad;     /* vectors that fail */
     size_t outcomes[URIPROOF_OUTCOME_COUNT];
     size_t causes;     /* classes of failures */
@@ -69,6 +72,10 @@ bool site_is_own_reference(const site *s, size_t adapter);
 const char *site_own_id(const site *s, size_t number);
 
 const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
+
+/* Returns true if the adapter was asked at least nine in ten rules of the dialect and half of its
+ * vectors. Who was asked less could break less, and has no place in an order. */
+bool site_is_asked_most(const site *s, size_t adapter, size_t dialect);
 
 /* Finds the names of files. Each is there once, and can be on all systems (files.c). */
 void site_name_files(site *s);

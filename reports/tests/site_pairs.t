@@ -81,16 +81,22 @@ def test_all(tap, site):
     text = (site / "pairs.html").read_text()
     rows = rows_of(text)
     cells = [[cell.replace(" ", "") for cell in row[1:]] for row in rows]
-    tap.ok(cells == [["", "1/2", "0/2", "0/0"], ["1/2", "", "1/2", "0/0"],
-                     ["0/2", "1/2", "", "0/0"], ["0/0", "0/0", "0/0", ""]],
+    tap.ok(cells == [["", "1/2", "0/2", "\u2013"], ["1/2", "", "1/2", "\u2013"],
+                     ["0/2", "1/2", "", "\u2013"], ["\u2013", "\u2013", "\u2013", ""]],
            "in how many classes each pair sees other hosts, and parts", cells)
-    tap.ok("for the 4 texts that people wrote" in words_of(text), "each text counts once", text)
-    tap.ok(re.findall(r'<td class="num (d\d)"', text)[:3] == ["d4", "d0", "d0"], "degrees", text)
+    tap.ok("People wrote 4 texts." in words_of(text), "each text counts once", text)
+    tap.ok(text.count(': not compared"') == 6 and 'class="num none"' in text,
+           "who was asked nothing together was not compared", text)
+    tap.ok('<tr id="of-a">' in text and
+           'href="../pairs.html#of-a">Who sees another host than a<' in
+           (site / "parsers/a.rfc3986.html").read_text(),
+           "the page of a parser leads to its row", text)
+    tap.ok(re.findall(r'<td class="num (d\d)"', text)[:3] == ["d4", "d0", "d4"], "degrees", text)
 
 
 def test_pair(tap, site):
     text = (site / "pairs/a~b.html").read_text()
-    tap.ok("Both were asked 4 texts that people wrote, and their answers part on 2 of them, in 2 "
+    tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers part on 2 of them, in 2 "
            "classes. In 1 of the classes" in words_of(text), "what both were asked", words_of(text))
     rows = rows_of(text)
     tap.ok([row[1:5] for row in rows] ==
@@ -103,7 +109,30 @@ def test_pair(tap, site):
     rows = rows_of((site / "pairs/b~c.html").read_text())
     tap.ok(sorted(row[2] for row in rows) == ["! crash", "host h"], "a fault is told", rows)
     text = words_of((site / "pairs/c~d.html").read_text())
-    tap.ok("Both were asked 0 texts" in text, "who was asked nothing parts from none", text)
+    tap.ok("The two were not compared" in text and "Both were asked" not in text,
+           "who was asked nothing parts from none", text)
+    text = words_of((site / "pairs/b~c.html").read_text())
+    tap.ok("Both were asked 3 of the 4 texts" in text, "a text that one was not asked", text)
+
+
+
+def test_many(tap, folder):
+    """A page says before its rows how many classes there are: 44, of 4 parts and 11 characters."""
+    what = results()
+    what["cases"] = []
+    for at, part in enumerate(("host", "path", "query", "fragment")):
+        for octet in "@:%. 1-&<\\a":
+            expect, given = (["x", "h", None, "/p", "q", "f"] for _ in range(2))
+            place = (1, 3, 4, 5)[at]
+            expect[place], given[place] = f"/a{octet}", "/a"
+            what["cases"].append(case(f"{part}-{len(what['cases'])}", "parse",
+                                      {"uri": f"x://h/{len(what['cases'])}{octet}"}, expect,
+                                      differ=[[given, 1]]))
+    site = write_site(folder, what)
+    text = (site / "pairs/a~b.html").read_text()
+    tap.ok("in 44 classes." in words_of(text) and "Here are 40 of the 44 classes, the worst risk "
+           "first. The other 4 are" in words_of(text) and len(rows_of(text)) == 40,
+           "how many classes have a row", words_of(text)[:700])
 
 
 def main():
@@ -113,6 +142,7 @@ def main():
         site = write_site(folder, results())
         test_all(tap, site)
         test_pair(tap, site)
+        test_many(tap, folder)
         site = write_site(folder, results(exact=True))
         rows = rows_of((site / "pairs/a~b.html").read_text())
         tap.ok(len(rows) == 3 and any(row[1:3] == ["host H", "host h"] for row in rows),

@@ -40,6 +40,7 @@ ROOMS = {
     "harness/in_process": ["harness/in_process/in_process.h"],
     "harness/runner": ["harness/runner/runner.h"],
     "harness/survey": ["harness/survey/survey.h"],
+    "harness/releases": ["harness/releases/releases.h"],
     "harness/pair": ["harness/pair/pair.h"],
     "harness/adapter_check": ["harness/adapter_check/adapter_check.h"],
     "reports": ["reports/reports.h"],

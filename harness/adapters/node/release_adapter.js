@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+// An adapter for any release of the packages of releases.js:
+//
+//     release_adapter.js FOLDER PACKAGE@RELEASE
+//
+// The release is in FOLDER/node_modules/PACKAGE-RELEASE, which is a name that npm can install it
+// under: npm install --prefix FOLDER fast-uri-3.1.2@npm:fast-uri@3.1.2.
+"use strict";
+
+const fs = require("fs");
+const path = require("path");
+const { createRequire } = require("module");
+
+const { serve } = require("./uriproof_adapter");
+const { packages } = require("./releases");
+
+function leave(words) {
+  process.stderr.write(words + "\n");
+  process.exit(1);
+}
+
+function main(folder, wanted) {
+  const [, name, release] = /^(@?[^@]+)@([^@]+)$/.exec(wanted ?? "") ?? [];
+  if (!Object.hasOwn(packages, name ?? "")) {
+    leave(`no package "${name ?? wanted}" here; there are: ${Object.keys(packages).join(", ")}`);
+  }
+  const alias = `${name}-${release}`;
+  const home = path.resolve(folder, "node_modules", alias);
+  if (!fs.existsSync(home)) {
+    leave(`${wanted} is not in ${folder}: npm install --ignore-scripts --prefix ${folder} ` +
+          `${alias}@npm:${wanted}`);
+  }
+  const { version } = JSON.parse(fs.readFileSync(path.join(home, "package.json"), "utf8"));
+  const { ask, transforms } = packages[name];
+  const { resolve } = createRequire(path.resolve(folder, "package.json"));
+  const file = resolve(alias);
+  serve(name, version, ask(require(file), file), { transforms });
+}
+
+main(...process.argv.slice(2));

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof history: since which release of a package a class of differences is there, and until
+ * which. */
+#include "asked.h"
+#include "history.h"
+#include "shell.h"
+#include "stop.h"
+
+#include "judge/judge.h"
+#include "processes/processes.h"
+#include "json/json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RELEASES_MOST = 500, WINDOW = 64, ITS_SELF = 0, PARTNER = 1, MEMBERS = 2 };
+
+static const char partner_name[] = "node-url", specification[] = "rfc3986";
+static const char base_text[] = "http://base.example/d/e?q";
+
+typedef struct asking_history {
+    const invocation *call;
+    const char *cache, *texts, *json;
+    bool all, hexadecimal;
+    uriproof_op op; /* of the texts that are arguments */
+    uint64_t timeout_ms;
+    data_paths paths;
+    release_range range;
+    release *releases;
+    size_t release_count;
+    const uriproof_dialect *dialect;
+    uriproof_corpus corpus;
+    store *memory;
+    uriproof_request *questions;
+    size_t count;
+    uriproof_span *chained; /* the texts that chains are asked about */
+    size_t chained_count;
+    manifests known;
+    char *partner_version;
+    history found;
+    bool failed; /* a release did not start */
+} asking_history;
+
+/* ---- Questions ---- */
+
+static void add_question(asking_history *a, uriproof_request one)
+{
+    a->questions = list_grown(a->questions, a->count, sizeof *a->questions);
+    a->questions[a->count++] = one;
+    if (one.op != URIPROOF_PARSE && one.op != URIPROOF_NORMALIZE)
+        return;
+    a->chained = list_grown(a->chained, a->chained_count, sizeof *a->chained);
+    a->chained[a->chained_count++] = one.field[0];
+}
+
+/* Adds the questions of the vectors that people wrote. */
+static void add_vectors(asking_history *a)
+{
+    load_corpus(a->call, &a->paths, a->dialect, URIPROOF_CLAUSES, &a->corpus);
+    for (size_t i = 0; i < a->corpus.vector_count; i++) {
+        const uriproof_vector *vector = &a->corpus.vectors[i];
+        if (vector->group->level <= URIPROOF_CLAUSES && vector->request.op <= URIPROOF_EQUIVALENT)
+            add_question(a, vector->request);
+    }
+}
+
+/* Adds the questions about the two texts of a line: all operations on the first, and whether both
+ * are equivalent. */
+static void add_line(asking_history *a, const uriproof_request *line)
+{
+    add_question(a, (uriproof_request){URIPROOF_PARSE, {line->field[0]}});
+    add_question(a, (uriproof_request){URIPROOF_NORMALIZE, {line->field[0]}});
+    add_question(
+        a, (uriproof_request){URIPROOF_RESOLVE, {uriproof_span_of(base_text), line->field[0]}});
+    add_question(a, *line);
+}
+
+static void add_file(asking_history *a)
+{
+    uriproof_request *lines = calloc(TEXTS_MOST, sizeof *lines);
+    FILE *in = strcmp(a->texts, "-") == 0 ? stdin : fopen(a->texts, "rb");
+    if (in == NULL)
+        fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
+    texts t = {.in = in, .form = TEXTS_JSON_LINES, .op = URIPROOF_EQUIVALENT};
+    size_t count;
+    while ((count = texts_read(&t, a->memory, lines)) > 0)
+        for (size_t i = 0; i < count; i++)
+            add_line(a, &lines[i]);
+    if (t.unread > 0)
+        fail(a->call, "%s: %s", a->texts, t.fault.words);
+    if (ferror(in))
+        fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
+    if (in != stdin)
+        fclose(in);
+    free(lines);
+}
+
+/* Adds the questions of the arguments after the range. */
+static void add_arguments(asking_history *a)
+{
+    const invocation *call = a->call;
+    const int fields = uriproof_ops[a->op].fields[1] != NULL ? 2 : 1;
+    if ((call->argc - 1) % fields != 0)
+        usage_error(call, "--op %s wants two texts for each question", uriproof_ops[a->op].name);
+    for (int i = 1; i < call->argc; i += fields) {
+        uriproof_request one = {a->op, {argument_octets(call, call->argv[i], a->hexadecimal)}};
+        if (fields == 2)
+            one.field[1] = argument_octets(call, call->argv[i + 1], a->hexadecimal);
+        add_question(a, one);
+    }
+}
+
+/* Adds all questions: those of the user, or else those of the vectors. */
+static void add_questions(asking_history *a)
+{
+    if (a->call->argc > 1)
+        add_arguments(a);
+    else
+        add_vectors(a);
+    if (a->texts != NULL)
+        add_file(a);
+}
+
+/* ---- Asking ---- */
+
+/* Counts what the answer to a question differs in from that of the partner, and from that of the
+ * reference if RFC 3986 bears the release out in no way. */
+static void count_question(asking_history *a, size_t at, const panel *p,
+                           const uriproof_request *request, const reply *replies, store *s)
+{
+    static const transform_set nothing = {{0}};
+    const transform_set *declared = &panel_hello(p, ITS_SELF)->transforms;
+    const reply *its = &replies[ITS_SELF];
+    uriproof_readings defaults = default_dialect().readings;
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    answer_class found[2];
+    bool is_accused = false,
+         is_other = reply_is_answer(&replies[PARTNER]) &&
+                    class_between(request, its, declared, &replies[PARTNER],
+                                  &panel_hello(p, PARTNER)->transforms, &found[0]);
+    if (its->fault == URIPROOF_AGREE &&
+        right_by_dialect(a->dialect, request, declared, &its->answer) == URIPROOF_WRONG_THERE) {
+        uriproof_ask(a->dialect, &defaults, request, &scratch, &said);
+        reply right = reply_of_answer(s, request->op, &said);
+        is_accused = class_between(request, its, declared, &right, &nothing, &found[1]);
+        uriproof_scratch_free(&scratch);
+    }
+    if (is_other)
+        history_add(&a->found, at, &found[0], request);
+    if (is_accused && !(is_other && class_equal(&found[0], &found[1])))
+        history_add(&a->found, at, &found[1], request);
+}
+
+static void count_chains(asking_history *a, size_t at, panel *p)
+{
+    static const bool only_it[MEMBERS] = {[ITS_SELF] = true};
+    broken_chain *broken;
+    const chain_texts about = {a->chained, a->chained_count, uriproof_span_of(base_text), only_it};
+    size_t count = chains_ask(p, MEMBERS, &about, &broken);
+    for (size_t i = 0; i < count; i++)
+        if (!broken[i].of_reference && broken[i].member == ITS_SELF)
+            history_add(&a->found, at, &broken[i].class,
+                        &(uriproof_request){URIPROOF_PARSE, {a->chained[broken[i].text]}});
+    free(broken);
+}
+
+/* Says which member does not answer. Returns true if the release does. */
+static bool tell_silent(asking_history *a, const panel *p, const panel_member *members)
+{
+    for (size_t m = 0; m < MEMBERS; m++)
+        if (panel_error(p, m) != NULL) {
+            failure(a->call, "%s: %s", members[m].name, panel_error(p, m));
+            a->failed = true;
+        }
+    if (a->partner_version == NULL && panel_hello(p, PARTNER)->version != NULL)
+        a->partner_version = strdup(panel_hello(p, PARTNER)->version);
+    return panel_error(p, ITS_SELF) == NULL && !is_stopped(NULL);
+}
+
+/* Asks a panel of one release and the partner all questions, and counts what it shows. */
+static void ask_panel(asking_history *a, size_t at, panel *p, const panel_member *members)
+{
+    store *s = store_new();
+    reply *replies = calloc(a->count * MEMBERS + 1, sizeof *replies);
+    panel_ask(p, &(panel_questions){.requests = a->questions, .count = a->count}, s, replies);
+    a->found.asked[at] = tell_silent(a, p, members);
+    for (size_t i = 0; i < a->count && a->found.asked[at]; i++)
+        count_question(a, at, p, &a->questions[i], &replies[i * MEMBERS], s);
+    if (a->found.asked[at])
+        count_chains(a, at, p);
+    store_free(s);
+    free(replies);
+}
+
+/* Asks one release, in processes of its own. */
+static void ask_release(asking_history *a, size_t at, const asker_options *options)
+{
+    char text[RELEASE_ROOM];
+    release_write(&a->releases[at], text);
+    char *script = text_made("%s/harness/adapters/node/release_adapter.js", a->paths.data);
+    char *name = text_made("%s@%s", a->range.package, text);
+    char *command[] = {"node", script, (char *)a->cache, name, NULL};
+    const dialect_choice choice = default_dialect();
+    char **partner = manifest_command(named_manifest(a->call, &a->known, partner_name), &a->paths,
+                                      choice.dialect, &choice.readings);
+    const panel_member members[MEMBERS] = {{.name = name, .command = command},
+                                           {.name = partner_name, .command = partner}};
+    panel *p = panel_new(members, MEMBERS, 0, options);
+    ask_panel(a, at, p, members);
+    panel_free(p);
+    command_free(partner);
+    free(name);
+    free(script);
+}
+
+static void ask_releases(asking_history *a)
+{
+    const asker_options options = {.timeout_ms = a->timeout_ms,
+                                   .memory_limit = UINT64_C(2) << 30,
+                                   .reaper = a->paths.reaper,
+                                   .window = WINDOW,
+                                   .should_stop = is_stopped};
+    a->found = history_new(a->releases, a->release_count);
+    for (size_t i = 0; i < a->release_count && !is_stopped(NULL); i++)
+        ask_release(a, i, &options);
+    history_sort(&a->found);
+}
+
+/* ---- What was found ---- */
+
+static void put_release(const asking_history *a, size_t at, bool is_open)
+{
+    char text[RELEASE_ROOM] = "-";
+    if (!is_open)
+        release_write(&a->releases[at], text);
+    printf("%-9s ", text);
+}
+
+static void put_class(const asking_history *a, const history_class *one)
+{
+    history_span span;
+    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1) {
+        put_release(a, span.since, span.is_first);
+        put_release(a, span.until, span.is_last);
+        put_release(a, span.gone_in, span.is_last);
+        printf("%-12s ", class_risk_of(&one->class)->name);
+        for (size_t i = 0; i < 2 && uriproof_present(one->example.field[i]); i++) {
+            fputs(i > 0 ? " " : "", stdout);
+            put_shell_octets(stdout, one->example.field[i]);
+        }
+        printf("\n%30s%s\n", "", one->id);
+    }
+}
+
+static void put_table(const asking_history *a)
+{
+    size_t in_all = 0, shown = 0;
+    printf(
+        "%s, %zu releases: %zu questions each, held against %s %s, RFC 3986 and its own answers\n",
+        a->range.package, a->release_count, a->count, partner_name,
+        a->partner_version != NULL ? a->partner_version : "(not asked)");
+    puts("since     until     gone in   risk         the smallest question that shows it\n"
+         "                              the class of the difference");
+    for (size_t i = 0; i < a->found.count; i++) {
+        const history_class *one = &a->found.classes[i];
+        const bool is_in_all = history_is_in_all(&a->found, one);
+        in_all += is_in_all;
+        if (is_in_all && !a->all)
+            continue;
+        put_class(a, one);
+        shown++;
+    }
+    if (shown == 0)
+        puts("no class begins or ends in these releases");
+    if (in_all > 0 && !a->all)
+        printf("%zu more classes are in all of these releases: --all shows them\n", in_all);
+}
+
+static void write_release(json_writer *w, const asking_history *a, const char *key, size_t at)
+{
+    char text[RELEASE_ROOM];
+    release_write(&a->releases[at], text);
+    json_text(w, key, text);
+}
+
+static void write_class(json_writer *w, const asking_history *a, const history_class *one)
+{
+    history_span span;
+    json_open_object(w, NULL);
+    asked_write_class(w, &one->class);
+    json_open_object(w, "example");
+    uriproof_request_write(w, &one->example);
+    json_close(w);
+    json_open_array(w, "spans");
+    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1) {
+        json_open_object(w, NULL);
+        if (!span.is_first)
+            write_release(w, a, "since", span.since);
+        if (!span.is_last) {
+            write_release(w, a, "until", span.until);
+            write_release(w, a, "gone_in", span.gone_in);
+        }
+        json_close(w);
+    }
+    json_close(w);
+    json_close(w);
+}
+
+static bool write_json(void *self, FILE *out)
+{
+    const asking_history *a = self;
+    json_writer w = json_writer_to(out, 3);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-history");
+    json_number(&w, "version", 1);
+    json_text(&w, "package", a->range.package);
+    json_text_if(&w, partner_name, a->partner_version);
+    json_number(&w, "questions", a->count);
+    json_truth(&w, "partial", is_stopped(NULL));
+    json_open_array(&w, "releases");
+    for (size_t i = 0; i < a->release_count; i++)
+        if (a->found.asked[i])
+            write_release(&w, a, NULL, i);
+    json_close(&w);
+    json_open_array(&w, "classes");
+    for (size_t i = 0; i < a->found.count; i++)
+        write_class(&w, a, &a->found.classes[i]);
+    json_close(&w);
+    return json_writer_end(&w);
+}
+
+/* ---- The command ---- */
+
+/* Returns the folder of releases that were installed before. The caller frees it. */
+static char *default_cache(const invocation *call)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache != NULL && cache[0] == '/')
+        return text_made("%s/uriproof/npm", cache);
+    if (home == NULL || home[0] != '/')
+        fail(call, "no folder for the releases: set HOME, or give --cache DIR");
+    return text_made("%s/.cache/uriproof/npm", home);
+}
+
+/* Lists the releases of the range, and installs them. */
+static void get_releases(asking_history *a)
+{
+    uriproof_error error;
+    size_t count;
+    if (!npm_list(a->range.package, &a->releases, &count, &error))
+        fail(a->call, "%s", error.words);
+    a->release_count = range_choose(&a->range, a->releases, count);
+    if (a->release_count == 0)
+        fail(a->call,
+             "no release of %s is in the range; npm lists %zu others: see 'npm view %s versions'",
+             a->range.package, count, a->range.package);
+    if (a->release_count > RELEASES_MOST)
+        fail(a->call, "%zu releases are in the range; at most %d are asked: narrow the range",
+             a->release_count, RELEASES_MOST);
+    if (!npm_install(a->cache, a->range.package, a->releases, a->release_count, &error))
+        fail(a->call, "%s", error.words);
+}
+
+static void free_all(asking_history *a)
+{
+    history_free(&a->found);
+    uriproof_corpus_free(&a->corpus);
+    manifests_free(&a->known);
+    store_free(a->memory);
+    free(a->questions);
+    free(a->chained);
+    free(a->releases);
+    free(a->partner_version);
+}
+
+static int run(invocation *call)
+{
+    asking_history a = {.call = call,
+                        .timeout_ms = 2000,
+                        .memory = store_new(),
+                        .dialect = uriproof_dialect_named(specification)};
+    uriproof_error error;
+    options_read(call, &a);
+    if (call->argc == 0)
+        usage_error(call, "wants PACKAGE@FROM..TO");
+    if (!range_read(call->argv[0], &a.range, &error))
+        usage_error(call, "%s", error.words);
+    char *own_cache = a.cache == NULL ? default_cache(call) : NULL;
+    a.cache = own_cache != NULL ? own_cache : a.cache;
+    find_paths(call, &a.paths);
+    load_manifests(call, &a.paths, NULL, &a.known);
+    add_questions(&a);
+    get_releases(&a);
+    stop_catch();
+    ask_releases(&a);
+    put_table(&a);
+    if (a.json != NULL && !atomic_file_write(a.json, write_json, &a))
+        fail(call, "cannot write %s: %s", a.json, strerror(errno));
+    const int status = is_stopped(NULL) ? URIPROOF_EXIT_STOPPED
+                       : a.failed       ? URIPROOF_EXIT_NO_START
+                                        : URIPROOF_EXIT_AGREE;
+    free_all(&a);
+    free(own_cache);
+    return status;
+}
+
+static void take_asked_op(const invocation *call, const cli_option *option, const char *value,
+                          void *to)
+{
+    uriproof_op op = uriproof_op_named(value);
+    (void)option;
+    if (op > URIPROOF_EQUIVALENT)
+        usage_error(call,
+                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
+                    value);
+    *(uriproof_op *)to = op;
+}
+
+static const cli_option options[] = {
+    {"texts", "FILE", take_word, offsetof(asking_history, texts),
+     .help = "ask about these too, or - for standard input: each line is a JSON object with two "
+             "texts, \"uri\" and \"other\", as harness/known/near_misses.py prints it"},
+    {"op", "NAME", take_asked_op, offsetof(asking_history, op),
+     .help =
+         "what a TEXT is asked: parse (default), resolve, normalize or equivalent. A question of "
+         "resolve and equivalent has two"},
+    {"hex", NULL, take_flag, offsetof(asking_history, hexadecimal),
+     .help = "each TEXT is hexadecimal: 6100 is an a and a NUL"},
+    {"all", NULL, take_flag, offsetof(asking_history, all),
+     .help = "list the classes too that all of these releases show"},
+    {"json", "FILE", take_word, offsetof(asking_history, json),
+     .help = "write all classes there (harness/schema/history.schema.json)"},
+    {"cache", "DIR", take_word, offsetof(asking_history, cache),
+     .help = "where releases are installed, and stay (default: uriproof/npm in $XDG_CACHE_HOME or "
+             "~/.cache)"},
+    {"timeout", "TIME", take_duration, offsetof(asking_history, timeout_ms),
+     .help = "for each question: 2s (default), 500ms"},
+    {.name = NULL},
+};
+
+const verb command_history = {
+    .name = "history",
+    .run = run,
+    .usage = "PACKAGE@FROM..TO [TEXT...]",
+    .about =
+        "Tells in which releases of a package of npm a fault began and ended. npm installs "
+        "all releases from FROM to TO that are no prereleases, and runs no script of theirs. "
+        "Each is asked about the texts, or without any about the vectors of RFC 3986 that people "
+        "wrote. A class counts for a "
+        "release if its answer is wrong by RFC 3986, if it differs from that of node-url, or "
+        "if it breaks a chain (docs/differences.md). The packages are those for which "
+        "harness/adapters/node/releases.js has a mapping: url-parse, urijs, fast-uri and "
+        "others.",
+    .options = options,
+    .more =
+        "A - under \"since\" says that the first release of the range shows the class already, a - "
+        "under \"until\" that the last one still does. Exit status: 0 all were asked, 2 usage, 3 a "
+        "release or node-url does not start, 4 npm fails, or a file cannot be read or written, "
+        "130 ended by Ctrl-C or such a signal.",
+    .arguments = ANY_ARGUMENTS,
+    .order = OPTIONS_ANYWHERE,
+};
