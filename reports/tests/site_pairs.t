@@ -97,7 +97,8 @@ def test_all(tap, site):
 def test_pair(tap, site):
     text = (site / "pairs/a~b.html").read_text()
     tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers part on 2 "
-           "of them, in 2 classes. In 1 of the classes" in words_of(text), "what both were asked", words_of(text))
+           "of them, in 2 classes. In 1 of the classes" in words_of(text), "what both were asked",
+           words_of(text))
     rows = rows_of(text)
     tap.ok([row[1:5] for row in rows] ==
            [["host h", "host u@h", "Another host", "1"],
