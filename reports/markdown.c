@@ -6,14 +6,15 @@
  * meaning, or are escaped, and are cut.
  */
 #include "review.h"
+#include "telling_clause.h"
 #include "words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The lines that causes and rows of the table share; the others take 12 at most. A cause has 4. */
-enum { LINES = 47, LINES_OF_CAUSE = 4, CAUSES_MOST = 9 };
+/* The lines that causes and rows of the table share; the others take 13 at most. A cause has 4. */
+enum { LINES = 46, LINES_OF_CAUSE = 4, CAUSES_MOST = 9 };
 
 /* The causes that a long table leaves room for. */
 enum { CAUSES_FIRST = 8, CAUSES_BESIDE_ALL = 3 };
@@ -49,6 +50,7 @@ static const kind_words kinds[REVIEW_KIND_COUNT] = {
 
 static const char *const verdicts[REVIEW_VERDICT_COUNT] = {
     [REVIEW_WRONG_NOW] = "wrong now",
+    [REVIEW_NOT_JUDGED] = "not judged (declares that it does not validate)",
     [REVIEW_STILL_WRONG] = "still wrong",
     [REVIEW_NOT_WRONG] = "not wrong",
     [REVIEW_FIXED] = "fixed",
@@ -89,11 +91,51 @@ static const char *verdict_words(const review *r, const review_item *item)
     uriproof_outcome now = r->results->adapters[item->adapter].results[item->example]->outcome;
     if (now == URIPROOF_UNSUPPORTED || now == URIPROOF_NOT_RUN)
         return "not asked now";
+    if (item->verdict == REVIEW_NOT_WRONG && review_is_other_host(item->class_id))
+        return "not wrong, but another host or port";
     return item->verdict == REVIEW_STILL_WRONG && !has_before(r, item) ? "wrong"
                                                                        : verdicts[item->verdict];
 }
 
 /* ---- The head ---- */
+
+/* Returns the version that the parser had in the other run, if it was another; else NULL. */
+static const char *old_version(const review *r, size_t adapter)
+{
+    if (r->found == NULL || r->found->adapters.old_of[adapter] == UNPAIRED)
+        return NULL;
+    const char *old = r->found->old->adapters[r->found->adapters.old_of[adapter]].version;
+    return strcmp(old, r->results->adapters[adapter].version) != 0 ? old : NULL;
+}
+
+/* Writes the parser's name, and its versions if it has another one than before. */
+static void name_and_versions(const review *r, size_t adapter, const char *before, FILE *out)
+{
+    const uriproof_adapter_results *about = &r->results->adapters[adapter];
+    const char *old = old_version(r, adapter);
+    prose(out, before, about->name, NAME);
+    if (old == NULL)
+        return;
+    prose(out, " ", about->version, NAME);
+    prose(out, " (was ", old, NAME);
+    putc(')', out);
+}
+
+/* Writes which parsers have another version. */
+static void versions(const review *r, FILE *out)
+{
+    size_t named = 0, others = 0;
+    for (size_t i = 0; i < r->results->adapter_count; i++) {
+        if (old_version(r, i) == NULL)
+            continue;
+        if (named < NAMES_MOST)
+            name_and_versions(r, i, named++ > 0 ? ", " : "; another version: ", out);
+        else
+            others++;
+    }
+    if (others > 0)
+        fprintf(out, " and %zu more", others);
+}
 
 static void title(const review *r, FILE *out)
 {
@@ -104,11 +146,13 @@ static void title(const review *r, FILE *out)
         fprintf(out, r->has_before ? "no parser changed" : "no failures");
     for (size_t i = 0; r->changed == 1 && i < results->adapter_count; i++)
         if (!r->counts[i].unlisted && r->counts[i].all + r->counts[i].counted > 0)
-            prose(out, "", results->adapters[i].name, NAME);
+            name_and_versions(r, i, "", out);
     if (r->changed == 1)
         fputs(r->has_before ? " changed" : " has failures", out);
     if (r->changed > 1)
         fprintf(out, "%zu of %zu parsers %s", r->changed, results->adapter_count, did);
+    if (r->changed != 1)
+        versions(r, out);
     if (r->unlisted > 0)
         fprintf(out, "; %zu not in the baseline", r->unlisted);
     fputs("\n\n", out);
@@ -121,6 +165,7 @@ static void totals(const review *r, review_counts *sum)
             sum->of_kind[k] += r->counts[i].of_kind[k];
         for (size_t k = 0; k < REVIEW_VERDICT_COUNT; k++)
             sum->of_verdict[k] += r->counts[i].of_verdict[k];
+        sum->worse += r->counts[i].worse;
         sum->all += r->counts[i].all;
         sum->counted += r->counts[i].counted;
     }
@@ -137,15 +182,48 @@ static void sums(const review_counts *sum, bool has_before, FILE *out)
         }
     if (sum->all == 0)
         fputs(has_before ? "no changes" : "no failures", out);
-    else if (has_before)
-        fprintf(out, "; of these %zu wrong now, %zu fixed", sum->of_verdict[REVIEW_WRONG_NOW],
-                sum->of_verdict[REVIEW_FIXED]);
+    if (sum->all == 0 || !has_before)
+        return;
+    fprintf(out, "; of these %zu wrong now", sum->of_verdict[REVIEW_WRONG_NOW]);
+    if (sum->of_verdict[REVIEW_NOT_JUDGED] > 0)
+        fprintf(out, ", %zu not judged", sum->of_verdict[REVIEW_NOT_JUDGED]);
+    fprintf(out, ", %zu fixed", sum->of_verdict[REVIEW_FIXED]);
+}
+
+/* Writes in one line whether it got worse, and the exit status that follows. */
+static void verdict(const review *r, const review_counts *sum, FILE *out)
+{
+    const size_t fixed = sum->of_verdict[REVIEW_FIXED];
+    const size_t others = sum->all + sum->counted - sum->worse - fixed;
+    const bool compares = r->found != NULL;
+    const bool fails = compares ? diff_worse(r->found) : !baseline_holds(r->results);
+    if (!r->has_before || (!fails && sum->all + sum->counted == 0))
+        return;
+    if (sum->worse > 0) {
+        fputs("**Worse:** ", out);
+        plural(out, sum->worse, "case");
+        fputs(", ", out);
+    } else if (fixed > 0) {
+        fputs("**Better:** ", out);
+    } else {
+        fputs("**Not worse:** ", out);
+    }
+    fprintf(out, "%zu fixed", fixed);
+    if (others > 0) {
+        fputs(", ", out);
+        plural(out, others, "other change");
+    }
+    fprintf(out, ". `uriproof %s` exits with %d%s.\n", compares ? "compare" : "test", fails,
+            sum->worse > 0 || !fails ? ""
+            : compares               ? ", since each changed answer counts, and all that is gone"
+                                     : ", until `--update-baseline` renews the baseline");
 }
 
 static void head(const review *r, const review_counts *sum, FILE *out)
 {
     const uriproof_results *results = r->results;
     title(r, out);
+    verdict(r, sum, out);
     fputs(r->found != NULL ? "Against another run, by "
           : r->has_before  ? "Against the baseline, by "
                            : "By ",
@@ -294,16 +372,21 @@ static void sides(const review *r, const review_item *item, FILE *out)
     store *s = store_new();
     const reply new = reply_of_json(s, one->op, given), old = reply_of_json(s, one->op, other);
     size_t piece = class_piece(item->class_id, &old, &new);
-    fputs("   - now: ", out);
-    answer(given, &new, piece, now->outcome, out);
-    if (compared && r->found == NULL)
-        fprintf(out, "; before: %s", uriproof_outcomes[before.outcome].name);
-    if (r->found != NULL || !compared || other != NULL) {
-        fputs(r->found != NULL && compared ? "; before: " : "; expected: ", out);
-        answer(other, &old, piece, r->found != NULL ? before.outcome : URIPROOF_OUTCOME_COUNT, out);
+    fputs("   - ", out);
+    if (compared) {
+        fputs("before: ", out);
+        answer(r->found != NULL ? other : NULL, &old, r->found != NULL ? piece : PIECE_COUNT,
+               before.outcome, out);
+        fputs("; ", out);
     }
-    if (compared && item->verdict == REVIEW_STILL_WRONG)
+    fputs("now: ", out);
+    answer(given, &new, piece, now->outcome, out);
+    if (!compared || (r->found == NULL && other != NULL)) {
+        fputs("; expected: ", out);
+        answer(other, &old, piece, URIPROOF_OUTCOME_COUNT, out);
+    } else if (item->verdict == REVIEW_STILL_WRONG) {
         code(out, "; expected: ", report_describe(one->expected), ANSWER);
+    }
     if (r->has_before && !compared)
         fputs("; the baseline has nothing of this parser", out);
     by_others(r, item->adapter, now, out);
@@ -325,8 +408,9 @@ static void clause_words(const uriproof_results_clause *clause, FILE *out)
     }
 }
 
-/* Writes the clause, and the class with its risk. */
-static void reasons(const review *r, const review_item *item, FILE *out)
+/* Writes the clause, and the class with its risk, of which no more is said if it is known from the
+ * cause before. */
+static void reasons(const review *r, const review_item *item, bool is_known, FILE *out)
 {
     const uriproof_results *results = r->results;
     size_t clause = report_telling_clause(results, item->class_id, &results->cases[item->example]);
@@ -337,9 +421,11 @@ static void reasons(const review *r, const review_item *item, FILE *out)
     else
         fputs("No clause.", out);
     if (item->class_id != NULL) {
-        fprintf(out, " Risk: %s, %s%s%s%s", risk->name, risk->about,
-                risk->weakness != NULL ? " (" : "", risk->weakness != NULL ? risk->weakness : "",
-                risk->weakness != NULL ? ")" : "");
+        fprintf(out, " Risk: %s", risk->name);
+        if (!is_known)
+            fprintf(out, ", %s", risk->about);
+        if (!is_known && risk->weakness != NULL)
+            fprintf(out, " (%s)", risk->weakness);
         code(out, ". Class: ", strdup(item->class_id), CLASS_ID_ROOM);
     }
     putc('\n', out);
@@ -366,7 +452,7 @@ static void causes_list(const review *r, size_t shown, FILE *out)
     for (size_t i = 0; i < shown; i++) {
         first_line(r, &r->items[i], i + 1, out);
         sides(r, &r->items[i], out);
-        reasons(r, &r->items[i], out);
+        reasons(r, &r->items[i], i > 0 && r->items[i].risk == r->items[i - 1].risk, out);
         again(r, &r->items[i], out);
     }
 }
@@ -422,14 +508,6 @@ static bool has_row(const review *r, size_t adapter)
     return !r->has_before || r->counts[adapter].all + r->counts[adapter].counted > 0;
 }
 
-/* Writes the version of the other run, if it was another. */
-static void put_old_version(const changes *found, size_t adapter, FILE *out)
-{
-    const char *old = found->old->adapters[found->adapters.old_of[adapter]].version;
-    if (strcmp(old, found->new->adapters[adapter].version) != 0)
-        fprintf(out, ", was %s", old);
-}
-
 static void row(const review *r, const review_counts *sum, size_t adapter, FILE *out)
 {
     const uriproof_adapter_results *about = &r->results->adapters[adapter];
@@ -438,8 +516,8 @@ static void row(const review *r, const review_counts *sum, size_t adapter, FILE 
     prose(out, " ", about->version, NAME);
     uriproof_text_written words;
     FILE *in = uriproof_text_open(&words);
-    if (r->found != NULL && r->found->adapters.old_of[adapter] != UNPAIRED)
-        put_old_version(r->found, adapter, in);
+    if (old_version(r, adapter) != NULL)
+        fprintf(in, ", was %s", old_version(r, adapter));
     report_unclaimed(in, REPORT_PLAIN, " (", r->results, adapter, ")");
     if (about->splits != NULL)
         fprintf(in, " (splits and does not validate: %s)", about->splits);

@@ -14,6 +14,7 @@ typedef struct shift {
     review_kind kind;
     review_verdict verdict;
     const char *class_id;
+    bool is_first; /* the baseline has nothing of it, so that it is no change */
 } shift;
 
 review_before review_before_of(const review *r, size_t adapter, size_t number)
@@ -79,8 +80,21 @@ static review_verdict verdict_between(uriproof_outcome before, uriproof_outcome 
         return report_is_bad(now) ? REVIEW_STILL_WRONG : REVIEW_NOT_WRONG;
     if (report_is_bad(now))
         return report_is_bad(before) ? REVIEW_STILL_WRONG : REVIEW_WRONG_NOW;
-    return report_is_bad(before) && uriproof_outcomes[now].answered ? REVIEW_FIXED
-                                                                    : REVIEW_NOT_WRONG;
+    if (report_is_bad(before) && uriproof_outcomes[now].answered)
+        return REVIEW_FIXED;
+    return now == URIPROOF_UNVALIDATED ? REVIEW_NOT_JUDGED : REVIEW_NOT_WRONG;
+}
+
+bool review_is_other_host(const char *class_id)
+{
+    return class_id != NULL && strcmp(class_risk_of_id(class_id)->name, "other-host") == 0;
+}
+
+bool review_is_worse(review_kind kind, review_verdict verdict, const char *class_id)
+{
+    if (verdict == REVIEW_FIXED || kind == REVIEW_ANSWERS)
+        return verdict == REVIEW_WRONG_NOW;
+    return verdict != REVIEW_NOT_WRONG || kind == REVIEW_FAULT || review_is_other_host(class_id);
 }
 
 /* Returns the id of the class of what is different between both answers, in the memory of `r`. If
@@ -117,7 +131,8 @@ static shift shift_of(const review *r, store *s, const uriproof_case *one,
     shift found = {
         .kind = kind_between(stance_of(one, was, &old), stance_of(one, result->outcome, &new)),
         .verdict = verdict_between(before->outcome, result->outcome),
-        .class_id = result->class_id};
+        .class_id = result->class_id,
+        .is_first = !compares};
     if (compares)
         found.class_id = class_of_change(r, one, &old, &new, result);
     return found;
@@ -164,15 +179,24 @@ static void add_shift(review *r, size_t adapter, size_t number, const shift *one
     to->counts[adapter]++;
     own->of_kind[one->kind]++;
     own->of_verdict[one->verdict]++;
+    own->worse += !one->is_first && review_is_worse(one->kind, one->verdict, one->class_id);
     own->all++;
+}
+
+/* Returns the place of an item's kind: what is worse, what is fixed, what is neither. */
+static int place_of(const review_item *item)
+{
+    return review_is_worse(item->kind, item->verdict, item->class_id) ? 0
+           : item->verdict == REVIEW_FIXED                            ? 1
+                                                                      : 2;
 }
 
 static int compare_items(const void *a, const void *b)
 {
     const review_item *x = a, *y = b;
-    bool fixed = x->verdict == REVIEW_FIXED;
-    if (fixed != (y->verdict == REVIEW_FIXED))
-        return fixed ? 1 : -1;
+    const int place = place_of(x), other = place_of(y);
+    if (place != other)
+        return place < other ? -1 : 1;
     if (x->risk->rank != y->risk->rank)
         return x->risk->rank < y->risk->rank ? -1 : 1;
     if (x->verdict != y->verdict)
@@ -211,8 +235,11 @@ static void add_counted(review *r, size_t adapter)
     review_counts *own = &r->counts[adapter];
     for (size_t i = 0; i < results->group_count; i++) {
         change which = diff_of_group(r->found, adapter, i);
-        if (which != CHANGE_NONE && which != CHANGE_FIRST)
-            own->counted += which == CHANGE_ANSWER ? 1 : results->groups[i]->counted;
+        const size_t count = which == CHANGE_ANSWER ? 1 : results->groups[i]->counted;
+        if (which == CHANGE_NONE || which == CHANGE_FIRST)
+            continue;
+        own->counted += count;
+        own->worse += change_facts[which].worse && which != CHANGE_ANSWER ? count : 0;
     }
 }
 

@@ -23,6 +23,7 @@ typedef enum review_kind {
 /* Whether the answer is right. */
 typedef enum review_verdict {
     REVIEW_WRONG_NOW,   /* and was not wrong */
+    REVIEW_NOT_JUDGED,  /* the parser declares that it does not validate */
     REVIEW_STILL_WRONG, /* and was wrong before; or there is no before */
     REVIEW_NOT_WRONG,   /* and was not wrong */
     REVIEW_FIXED,       /* was wrong, and is not */
@@ -46,6 +47,7 @@ typedef struct review_item {
 typedef struct review_counts {
     size_t of_kind[REVIEW_KIND_COUNT];
     size_t of_verdict[REVIEW_VERDICT_COUNT];
+    size_t worse; /* of all: what review_is_worse says, and what is only counted and worse */
     size_t all;
     bool unlisted; /* the baseline has nothing of the adapter, so it is what fails, and no change */
     size_t counted; /* and changes among cases that are only counted: no item has them */
@@ -55,7 +57,8 @@ typedef struct review {
     const uriproof_results *results;
     const changes *found; /* from another run to this; or NULL */
     bool has_before;
-    review_item *items; /* what is fixed comes last; the worst risk first, then the most changes */
+    review_item *items; /* what is worse comes first, then what is fixed; the worst risk first, then
+                           the most changes */
     size_t count;
     review_counts *counts; /* by adapter */
     size_t changed;  /* the number of adapters that have changes; or fail, if there is no before */
@@ -76,6 +79,13 @@ typedef struct review_before {
 review review_make(const uriproof_results *results, const changes *found);
 
 void review_free(review *r);
+
+/* Returns true if a reviewer has to know of the change as one for the worse: the answer is wrong or
+ * not judged, or it has another host or port, even if that is not wrong. */
+bool review_is_worse(review_kind kind, review_verdict verdict, const char *class_id);
+
+/* Returns true if what is different is the host or port. `class_id` may be NULL. */
+bool review_is_other_host(const char *class_id);
 
 /* Returns what the adapter gave before. */
 review_before review_before_of(const review *r, size_t adapter, size_t number);

@@ -42,6 +42,8 @@ static const meaning kinds[] = {
     {"text", "has other characters"},
     {"empty", "is absent on one side and empty on the other"},
     {"spelling", "is the same data, written in another way"},
+    {"by-the-text", "is there only by the text: RFC 3986, 5.3 as printed makes it of a path that "
+                    "begins with two slashes"},
     {NULL, NULL},
 };
 
@@ -139,7 +141,8 @@ static bool put_difference(FILE *out, const class_words *words)
         fprintf(out, "%s %s", part, kind);
     else
         return false;
-    if (character != NULL && !is_word(words->kind, "empty"))
+    if (character != NULL && !is_word(words->kind, "empty") &&
+        !is_word(words->kind, class_kinds[CLASS_BY_TEXT]))
         fprintf(out,
                 is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
                 character);
@@ -183,48 +186,12 @@ const char *report_risk_words(const class_risk *risk)
         {"cache-key", "Another cache key"},
         {"validity", "Accepted or rejected"},
         {"no-answer", "No answer"},
+        {"by-the-text", "By the text"},
         {"none", "No known harm"},
         {NULL, NULL},
     };
     const char *words = meaning_of(risks, uriproof_span_of(risk->name));
     return words != NULL ? words : risk->name;
-}
-
-/* ---- The clause ---- */
-
-/* Does the clause of the class say what is right? It does where a text is divided, and where one
- * goes wrong. Otherwise it is only about the part that differs. */
-static bool is_told_by_class(const class_words *words)
-{
-    bool goes_wrong =
-        is_word(words->kind, class_kinds[CLASS_VALIDITY]) && is_word(words->part, "uri");
-    return is_word(words->operation, "parse") &&
-           (goes_wrong || is_word(words->kind, class_kinds[CLASS_BOUNDARY]));
-}
-
-/* Returns the clause of that id; SIZE_MAX if no case names it. */
-static size_t clause_named(const uriproof_results *results, uriproof_span id)
-{
-    for (size_t i = 0; i < results->clause_count; i++)
-        if (is_word(id, results->clauses[i].id))
-            return i;
-    return SIZE_MAX;
-}
-
-size_t report_telling_clause(const uriproof_results *results, const char *class_id,
-                             const uriproof_case *one)
-{
-    size_t length, found = SIZE_MAX;
-    const char *dialect;
-    class_words words;
-    uriproof_own_id(results, one->id, &dialect, &length);
-    if (class_id != NULL && class_words_of(class_id, &words) && is_told_by_class(&words) &&
-        words.clause.length > length && memcmp(words.clause.octets, dialect, length) == 0 &&
-        words.clause.octets[length] == '.')
-        found = clause_named(results, words.clause);
-    if (found != SIZE_MAX)
-        return found;
-    return report_clause_count(one) > 0 ? report_clause(one, 0) : SIZE_MAX;
 }
 
 /* ---- The command ---- */

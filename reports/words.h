@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What reports for people say of a cause: its words, its clause, and the command that repeats it.
- */
+/* What reports for people say of a cause: its words, and the command that repeats it. */
 #ifndef URIPROOF_REPORTS_WORDS_H
 #define URIPROOF_REPORTS_WORDS_H
 
@@ -14,12 +13,6 @@ char *report_difference_words(const char *class_id, uriproof_outcome outcome);
 
 /* Returns a name of the risk for people: "Another host". */
 const char *report_risk_words(const class_risk *risk);
-
-/* Returns the clause that says what is right in the case: that of the class, if it says so and is
- * of the case's dialect; else the first one that the case names. Returns SIZE_MAX if there is none.
- * `class_id` may be NULL. */
-size_t report_telling_clause(const uriproof_results *results, const char *class_id,
-                             const uriproof_case *one);
 
 /* How a run was called, as far as its results do not say it. */
 typedef struct repeat_options {

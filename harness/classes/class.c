@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "class.h"
 
+#include "by_text.h"
 #include "places.h"
 
 #include <string.h>
@@ -98,14 +99,19 @@ static bool class_of_parsers(uriproof_span text, const reply *one_side, const tr
 /* ---- Whole answers ---- */
 
 /* Two results. If both are URIs, they part where their parts do. */
-static void class_of_results(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b,
-                             answer_class *found)
+static void class_of_results(const uriproof_request *request, const uriproof_answer *a,
+                             const uriproof_answer *b, answer_class *found)
 {
     uriproof_parts one, other;
     uriproof_refusal refusal;
-    found->part = uriproof_ops[op].result;
+    found->part = uriproof_ops[request->op].result;
     found->clause = "rfc3986.bnf.URI-reference";
     found->character = differing_character(a->result, b->result);
+    if (is_authority_by_text(request, a->result, b->result)) {
+        *found = (answer_class){found->operation, CLASS_BY_TEXT, piece_names[PIECE_HOST],
+                                "rfc3986.syntax.no-double-slash", "slash"};
+        return;
+    }
     if (!text_is_uri(a->result, &one, &refusal) || !text_is_uri(b->result, &other, &refusal))
         return;
     const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
@@ -161,7 +167,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
         found->clause = "rfc3986.compare.strings";
         found->character = differing_character(request->field[0], request->field[1]);
     } else {
-        class_of_results(request->op, &a->answer, &b->answer, found);
+        class_of_results(request, &a->answer, &b->answer, found);
     }
     return true;
 }

@@ -6,7 +6,8 @@
 
 const char *const class_kinds[CLASS_KIND_COUNT] = {
     [CLASS_VALIDITY] = "validity", [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
-    [CLASS_TEXT] = "text",         [CLASS_SPELLING] = "spelling", [CLASS_FAULT] = "fault",
+    [CLASS_TEXT] = "text",         [CLASS_SPELLING] = "spelling", [CLASS_BY_TEXT] = "by-the-text",
+    [CLASS_FAULT] = "fault",
 };
 
 /* The version of how ids are made. */
@@ -29,7 +30,9 @@ static const class_risk
     cache_key = {"cache-key", "CWE-436", "what is kept for one text is given for another", 4},
     validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
-    no_risk = {"none", NULL, "no known harm", 6};
+    by_text = {"by-the-text", NULL,
+               "the algorithm of RFC 3986 as printed makes a host of a path, and one does not", 6},
+    no_risk = {"none", NULL, "no known harm", 7};
 
 static bool is_word(uriproof_span words, const char *word)
 {
@@ -48,6 +51,8 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
     };
     if (is_word(kind, class_kinds[CLASS_FAULT]))
         return &no_answer;
+    if (is_word(kind, class_kinds[CLASS_BY_TEXT]))
+        return &by_text;
     if (is_word(kind, class_kinds[CLASS_VALIDITY]))
         return &validity;
     if (is_word(kind, class_kinds[CLASS_EMPTY]) || is_word(kind, class_kinds[CLASS_SPELLING]))
@@ -93,9 +98,9 @@ const class_risk *class_risk_of_id(const char *id)
 
 unsigned class_risk_rank(const char *name)
 {
-    static const class_risk *const risks[] = {&other_host, &other_scheme, &credentials,
-                                              &other_path, &other_query,  &cache_key,
-                                              &validity,   &no_answer,    &no_risk};
+    static const class_risk *const risks[] = {
+        &other_host, &other_scheme, &credentials, &other_path, &other_query,
+        &cache_key,  &validity,     &no_answer,   &by_text,    &no_risk};
     unsigned unknown = 0;
     for (size_t i = 0; i < sizeof risks / sizeof risks[0]; i++) {
         if (strcmp(risks[i]->name, name) == 0)

@@ -13,6 +13,8 @@ typedef enum class_kind {
     CLASS_SPELLING, /* the part is the same data, written in another way: in the other case, with
                        escapes of what needs none or cannot be without, a default port, a slash for
                        an empty path after a host (RFC 3986, 6.2.2.1, 6.2.2.2, 6.2.3, 2.1) */
+    CLASS_BY_TEXT,  /* the host is there for one alone, since RFC 3986 as printed makes it of a path
+                     */
     CLASS_FAULT,    /* one did not answer */
     CLASS_KIND_COUNT
 } class_kind;

@@ -5,6 +5,7 @@
 
 #include "site.h"
 
+#include "../telling_clause.h"
 #include "../words.h"
 
 typedef struct page {

@@ -175,6 +175,7 @@ static void a_changed_parser_is_named_first(void **state)
     static const char first[] =
         "# uriproof: moved changed\n"
         "\n"
+        "**Worse:** 3 cases, 1 fixed. `uriproof test` exits with 1.\n"
         "Against the baseline, by RFC 3986: 1 laxer, 2 stricter, 1 different; of these 3 wrong "
         "now, "
         "1 fixed. 5 cases, 2 parsers; uriproof 1, readings: default.\n"
@@ -183,7 +184,7 @@ static void a_changed_parser_is_named_first(void **state)
         "the answers part at an at-sign (@&#8203;), such "
         "as "
         "parse `a://b@c`\n"
-        "   - now: `host \"b@c\"` (differ); before: agree; expected: `host \"c\"`\n"
+        "   - before: agree; now: `host \"b@c\"` (differ); expected: `host \"c\"`\n"
         "   - [RFC 3986, 3.2.1](https://x.invalid/3.2.1): It ends the userinfo. Risk: other-host, "
         "another host is asked than was checked (CWE-918, CWE-436). Class: `" HOST "`\n"
         "   - `uriproof test --dialect rfc3986 --select host moved`\n";
@@ -191,7 +192,7 @@ static void a_changed_parser_is_named_first(void **state)
     assert_memory_equal(text, first, strlen(first));
     assert_has(text, "**moved: laxer, wrong now** (1 case): what was rejected is accepted, such as "
                      "parse `a:b c`\n"
-                     "   - now: `scheme \"a\", path \"b c\"` (lenient); before: agree; expected: "
+                     "   - before: agree; now: `scheme \"a\", path \"b c\"` (lenient); expected: "
                      "`rejected`; right in rfc1630\n"
                      "   - RFC 3986, A: A path. Rule: `path = *pchar`. Risk: validity, ");
     assert_has(text, "**moved: stricter, wrong now** (1 case): what was accepted is rejected, such "
@@ -199,7 +200,7 @@ static void a_changed_parser_is_named_first(void **state)
     assert_has(text,
                "\n4. **moved: stricter, fixed** (1 case): what was accepted is rejected, such "
                "as parse `a:<`\n"
-               "   - now: `rejected` (agree); before: lenient\n");
+               "   - before: lenient; now: `rejected` (agree)\n");
     assert_has(text, "\n| parser | laxer | stricter | different | wrong now | fixed |\n"
                      "|---|--:|--:|--:|--:|--:|\n"
                      "| moved 2 | 1 | 2 | 1 | 3 | 1 |\n"
@@ -245,7 +246,8 @@ static const struct {
     {REJECTED, "lenient", "{}", "new-failure", "acceptable", "different, wrong now"},
     {ACCEPTED, "acceptable", REJECTED, "changed-answer", "undefined", "different, not wrong"},
     /* What agreed is known: it did with the text what was expected. */
-    {REJECTED, "unvalidated", "{}", "changed-answer", "agree", "laxer, not wrong"},
+    {REJECTED, "unvalidated", "{}", "changed-answer", "agree",
+     "laxer, not judged (declares that it does not validate)"},
     {ACCEPTED, "acceptable", REJECTED, "changed-answer", "agree", "stricter, not wrong"},
     /* But not if another answer agrees now. */
     {ACCEPTED, "agree", "'0000000000000001'", "changed-answer", "agree", "different, not wrong"},
@@ -285,6 +287,7 @@ static void a_parser_without_a_baseline_did_not_get_worse(void **state)
     };
     char *text = report_made(&unlisted);
     assert_has(text, "# uriproof: no parser changed; 1 not in the baseline\n");
+    assert_has(text, "\n**Not worse:** 0 fixed, 1 other change. `uriproof test` exits with 1, ");
     assert_has(text, "; of these 0 wrong now, 0 fixed.");
     assert_has(text, "1. **it: laxer, wrong** (1 case): what is invalid is accepted, ");
     assert_has(text, "; expected: `rejected`; the baseline has nothing of this parser\n");
@@ -315,20 +318,97 @@ static void two_runs_are_compared_with_each_other(void **state)
     char *old = file_of(&old_run), *new = file_of(&new_run), *text = report_between(old, new);
     free(old);
     free(new);
-    assert_has(text, "# uriproof: it changed\n\nAgainst another run, by RFC 3986: 1 laxer, 1 "
+    assert_has(text, "# uriproof: it 2 (was 1) changed\n\n"
+                     "**Worse:** 1 case, 1 fixed. `uriproof compare` exits with 1.\n"
+                     "Against another run, by RFC 3986: 1 laxer, 1 "
                      "different; of these 0 wrong now, 1 fixed.");
     assert_has(text,
                "\n1. **it: different, still wrong** (1 case): the host is not the same piece of "
                "the text; the answers part at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
-               "   - now: `host \"c@d\"` (lenient); before: `host \"d\"` (lenient); expected: "
+               "   - before: `host \"d\"` (lenient); now: `host \"c@d\"` (lenient); expected: "
                "`rejected`\n"
                "   - [RFC 3986, 3.2.1](https://x.invalid/3.2.1): It ends");
     assert_has(text, "\n2. **it: laxer, fixed** (1 case): what was rejected is accepted, such as "
                      "parse `a:b`\n"
-                     "   - now: `scheme \"a\", path \"b\"` (agree); before: `rejected` (strict)\n");
+                     "   - before: `rejected` (strict); now: `scheme \"a\", path \"b\"` (agree)\n");
     assert_has(text, "\nAlso: gone parsers: 1, new parsers: 1.\n");
     assert_has(text, "\n| it 2, was 1 | 1 | 1 | 0 | 1 |\n");
     assert_has_not(text, "--update-baseline");
+    free(text);
+}
+
+/* What a parser gives that declares that it does not validate, for a text that is no URI, and for
+ * one that is. */
+static char *split_file(const char *invalid, const char *valid)
+{
+    return file_of(&(made){
+        .adapters = {"it 1"},
+        .words = "'ww'",
+        .rows = {{"one", "a://b@c@d", REJECTED, invalid}, {"two", "a:b", ACCEPTED, valid}}});
+}
+
+static const char rejected[] = "",
+                  host_d[] = ",'unvalidated':[[['a','d',null,'',null,null,'b@c']"
+                             ",0]]",
+                  host_c[] = ",'unvalidated':[[['a','c@d',null,'',null,null,'b'],0]]", right[] = "",
+                  strict[] = ",'strict':[[{'status':'rejected'},0,0]]";
+
+static char *report_of_splits(const char *old_invalid, const char *old_valid,
+                              const char *new_invalid, const char *new_valid)
+{
+    char *old = split_file(old_invalid, old_valid), *new = split_file(new_invalid, new_valid);
+    char *text = report_between(old, new);
+    free(old);
+    free(new);
+    return text;
+}
+
+/* Tests that an answer that nobody judges is not called right, and that one which accepts more, or
+ * has another host, is one for the worse. */
+static void what_is_not_judged_is_not_harmless(void **state)
+{
+    (void)state;
+    char *text = report_of_splits(rejected, right, host_d, right);
+    assert_has(text, "# uriproof: it changed\n\n"
+                     "**Worse:** 1 case, 0 fixed. `uriproof compare` exits with 1.\n");
+    assert_has(text, ": 1 laxer; of these 0 wrong now, 1 not judged, 0 fixed. ");
+    assert_has(text,
+               "\n1. **it: laxer, not judged (declares that it does not validate)** (1 case)");
+    free(text);
+    text = report_of_splits(host_d, strict, host_c, right);
+    assert_has(text, "**Worse:** 1 case, 1 fixed.");
+    assert_has(text, "\n1. **it: different, not judged (declares that it does not validate)** (1");
+    assert_has(text, "Risk: other-host, ");
+    assert_has(text, "\n2. **it: laxer, fixed** (1 case)");
+    assert_has_not(text, "not wrong");
+    free(text);
+}
+
+/* Tests that a fix comes before what is neither better nor worse, and is the verdict. */
+static void a_fix_comes_first(void **state)
+{
+    (void)state;
+    char *text = report_of_splits(host_d, strict, rejected, right);
+    assert_has(text,
+               "\n**Better:** 1 fixed, 1 other change. `uriproof compare` exits with 1, since");
+    assert_has(text, "\n1. **it: laxer, fixed** (1 case)");
+    assert_has(text, "\n2. **it: stricter, not wrong** (1 case)");
+    free(text);
+    text = report_of_splits(rejected, strict, rejected, right);
+    assert_has(text, "\n**Better:** 1 fixed. `uriproof compare` exits with 0.\n");
+    free(text);
+}
+
+/* Tests that a host that is no mistake is another all the same. */
+static void another_host_that_is_not_wrong_is_said(void **state)
+{
+    (void)state;
+    char *text = report_of_splits(host_d, right,
+                                  ",'acceptable':[[['a','c@d',null,'',null,null,"
+                                  "'b'],0]]",
+                                  right);
+    assert_has(text, "**Worse:** 1 case, 0 fixed.");
+    assert_has(text, "1. **it: different, not wrong, but another host or port** (1 case)");
     free(text);
 }
 
@@ -524,6 +604,9 @@ int main(void)
         cmocka_unit_test(each_kind_of_change_has_its_words),
         cmocka_unit_test(a_parser_without_a_baseline_did_not_get_worse),
         cmocka_unit_test(two_runs_are_compared_with_each_other),
+        cmocka_unit_test(what_is_not_judged_is_not_harmless),
+        cmocka_unit_test(a_fix_comes_first),
+        cmocka_unit_test(another_host_that_is_not_wrong_is_said),
         cmocka_unit_test(changes_that_are_only_counted_are_changes),
         cmocka_unit_test(a_report_has_less_than_sixty_lines),
         cmocka_unit_test(each_of_33_parsers_has_a_row),

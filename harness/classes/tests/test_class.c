@@ -57,6 +57,7 @@ static void assert_class(const pair *p, const transform_set *of_one)
 #define PARTS(parts) "{\"status\":\"accepted\",\"components\":{" parts "}}"
 #define URI(uri)     "{\"status\":\"accepted\",\"uri\":\"" uri "\"}"
 #define REJECTED     "{\"status\":\"rejected\"}"
+#define BY_TEXT(op)  "1/" op "/host/by-the-text/rfc3986.syntax.no-double-slash/slash"
 
 static const pair pairs[] = {
     /* 3.2.1: the host begins after the @; a second one is in no authority. */
@@ -351,6 +352,34 @@ static const pair pairs[] = {
      {"http://h/", "//i"},
      URI("http://i"),
      URI("http://h//i"),
+     "1/resolve/host/text/rfc3986.bnf.host/letter"},
+    /* 5.2.4 makes `//g` of the path `..///g`, and 5.3 the host g of that. The base has none. */
+    {URIPROOF_RESOLVE, {"x:..///", "g"}, URI("x://g"), URI("x:.///g"), BY_TEXT("resolve")},
+    {URIPROOF_RESOLVE, {"x:/a", "/.//b"}, URI("x:/.//b"), URI("x://b"), BY_TEXT("resolve")},
+    {URIPROOF_RESOLVE, {"x:/a", "/.//b"}, URI("x://b"), URI("x:/b"), BY_TEXT("resolve")},
+    {URIPROOF_RESOLVE, {"x:/a", "/.//"}, URI("x://"), URI("x:/.//"), BY_TEXT("resolve")},
+    {URIPROOF_NORMALIZE, {"x:/.//b"}, URI("x://b"), URI("x:/.//b"), BY_TEXT("normalize")},
+    /* These hosts are of no text. */
+    {URIPROOF_RESOLVE,
+     {"x:/a", "/.//b"},
+     URI("x:/.//b"),
+     URI("x://c"),
+     "1/resolve/host/text/rfc3986.bnf.host/letter"},
+    {URIPROOF_RESOLVE,
+     {"x:a/b", "g"},
+     URI("x:a/g"),
+     URI("x://g"),
+     "1/resolve/host/text/rfc3986.bnf.host/letter"},
+    {URIPROOF_NORMALIZE,
+     {"x:/b"},
+     URI("x:/b"),
+     URI("x://b"),
+     "1/normalize/host/text/rfc3986.bnf.host/letter"},
+    /* The host of the base is lost (5.2.2), and that of a reference (4.2). */
+    {URIPROOF_RESOLVE,
+     {"x://h/", "/.//b"},
+     URI("x://h//b"),
+     URI("x:/.//b"),
      "1/resolve/host/text/rfc3986.bnf.host/letter"},
     /* 4.1: what is resolved is a reference, and no URI. 3.3: a path has no `^`. */
     {URIPROOF_RESOLVE,
@@ -683,6 +712,8 @@ static void reads_an_id(void **state)
     assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->name, "no-answer");
     assert_string_equal(class_risk_of_id("1/equivalent/equal/text/c/none")->name, "cache-key");
     assert_string_equal(class_risk_of_id("2/parse/host/boundary/c/dot")->name, "none");
+    assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->name, "by-the-text");
+    assert_null(class_risk_of_id(BY_TEXT("resolve"))->weakness);
 }
 
 int main(void)
