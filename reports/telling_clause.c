@@ -110,7 +110,7 @@ static size_t clause_of_class(const uriproof_results *results, const class_words
 
 /* Returns the part that the clause of the case has to be about, or 0 for any. A host that the text
  * makes is one of the path, whose dots are removed. Of other results the operation tells more than
- * the part, and of a text that one rejects nobody knows for which part it did. */
+ * the part, and of a text that one rejects it is not known for which part it did. */
 static unsigned told_part(const class_words *words)
 {
     if (is_word(words->kind, class_kinds[CLASS_BY_TEXT]))

@@ -7,15 +7,22 @@
 
 #include <uriproof/rfc3986.h>
 
+/* Returns the scheme with its colon; of no octets if there is none. */
+static uriproof_span scheme_of(uriproof_span text)
+{
+    size_t end = 0;
+    while (end < text.length && !octet_is_in(text.octets[end], ":/?#"))
+        end++;
+    const bool has_scheme = end < text.length && text.octets[end] == ':';
+    return (uriproof_span){text.octets, has_scheme ? end + 1 : 0};
+}
+
 /* Returns the authority of a reference, which may be no reference by the grammar: what is between
  * two slashes, at the start or after a scheme, and the next delimiter (RFC 3986, 3.2). Absent if
  * there is none. */
 static uriproof_span authority_of(uriproof_span text)
 {
-    size_t start = 0;
-    while (start < text.length && !octet_is_in(text.octets[start], ":/?#"))
-        start++;
-    start = start < text.length && text.octets[start] == ':' ? start + 1 : 0;
+    size_t start = scheme_of(text).length;
     if (text.length - start < 2 || text.octets[start] != '/' || text.octets[start + 1] != '/')
         return (uriproof_span){NULL, 0};
     start += 2;
@@ -47,5 +54,6 @@ bool is_authority_by_text(const uriproof_request *request, uriproof_span a, urip
             uriproof_present(authority_of(request->field[i])))
             return false;
     return uriproof_present(one) != uriproof_present(other) &&
+           uriproof_span_equal(scheme_of(a), scheme_of(b)) &&
            is_as_printed(request, uriproof_present(one) ? one : other);
 }

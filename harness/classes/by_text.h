@@ -11,7 +11,8 @@
 #include "protocol/protocol.h"
 
 /* Returns true if one of the two results, `a` or `b`, has an authority that is not in the request,
- * since RFC 3986 as printed makes it of a path, and the other result has none. */
+ * since RFC 3986 as printed makes it of a path, and the other result has none. Both have the same
+ * scheme. */
 bool is_authority_by_text(const uriproof_request *request, uriproof_span a, uriproof_span b);
 
 #endif

@@ -127,7 +127,7 @@ static int by_hosts(const void *a, const void *b)
     return order != 0 ? order : by_number(x->adapter, y->adapter);
 }
 
-/* Moves a standing to the front of the list, behind the `enough` that are there. */
+/* Moves a standing to the front of the list, after the `enough` that are there. */
 static size_t move_to_front(standing *list, size_t at, size_t enough)
 {
     standing one = list[at];

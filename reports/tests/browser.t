@@ -150,7 +150,7 @@ def check_script(tap, driver, site):
     before = driver.execute_script(rows)
     driver.find_element(By.CSS_SELECTOR, "table[data-sortable] thead button").click()
     sorted_rows = driver.execute_script(rows)
-    tap.ok(sorted(sorted_rows) == sorted(before) and len(before) == len(PARSERS)
+    tap.ok(sorted(sorted_rows) == sorted(before) and len(before) == len(PARSERS) - 1
            and sorted_rows == sorted(before), "a click on a head sorts", (before, sorted_rows))
     address = driver.current_url
     driver.get("about:blank")

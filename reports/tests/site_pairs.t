@@ -96,8 +96,9 @@ def test_all(tap, site):
 
 def test_pair(tap, site):
     text = (site / "pairs/a~b.html").read_text()
-    tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers part on 2 of them, in 2 "
-           "classes. In 1 of the classes" in words_of(text), "what both were asked", words_of(text))
+    tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers part on 2 "
+           "of them, in 2 classes. In 1 of the classes" in words_of(text), "what both were asked",
+           words_of(text))
     rows = rows_of(text)
     tap.ok([row[1:5] for row in rows] ==
            [["host h", "host u@h", "Another host", "1"],
@@ -113,7 +114,6 @@ def test_pair(tap, site):
            "who was asked nothing parts from none", text)
     text = words_of((site / "pairs/b~c.html").read_text())
     tap.ok("Both were asked 3 of the 4 texts" in text, "a text that one was not asked", text)
-
 
 
 def test_many(tap, folder):

@@ -45,6 +45,7 @@ def case(name, op, ask, expect, **more):
 
 REJECTED = {"status": "rejected", "production": "path", "offset": 9}
 LENIENT, HOST, PATH, SLASHES = 1, 2, 3, 4
+TRANSFORMS = ["scheme lowercased", "host empty-as-absent", "query unknown-word"]
 
 
 def results():
@@ -78,9 +79,7 @@ def results():
         "clauses": [clause("bnf.path", "5.10", rule="path = *<x>"),
                     clause("userinfo.at-sign", "5.2", link="https://x.invalid/a?b&c"),
                     clause("resolve.merged", "5.2", link="javascript:alert(1)")],
-        "adapters": [adapter("lax", "rfc3986", transforms=["scheme lowercased",
-                                                      "host empty-as-absent",
-                                                      "query unknown-word"],
+        "adapters": [adapter("lax", "rfc3986", transforms=TRANSFORMS,
                              home="https://lax.invalid/", tracker="https://lax.invalid/bugs"),
                      adapter("firm", "rfc3986", splits="It only splits."),
                      adapter(HOSTILE, "whatwg-url")],

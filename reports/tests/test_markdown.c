@@ -363,7 +363,7 @@ static char *report_of_splits(const char *old_invalid, const char *old_valid,
     return text;
 }
 
-/* Tests that an answer that nobody judges is not called right, and that one which accepts more, or
+/* Tests that no answer is called right that was not judged, and that one which accepts more, or
  * has another host, is one for the worse. */
 static void what_is_not_judged_is_not_harmless(void **state)
 {

@@ -28,7 +28,8 @@ static const uriproof_results_clause clauses[] = {
 
 enum { CLAUSE_COUNT = sizeof clauses / sizeof clauses[0] };
 
-/* What a case names, the class of a difference in it, and the clause that tells; NULL is none. */
+/* What a case names, the class of a difference in it, and the clause that tells; NULL if there is
+ * none. */
 static const struct {
     bool accepted;
     const char *breaks[CLAUSES_MOST], *obeys[CLAUSES_MOST];
@@ -81,7 +82,7 @@ static const struct {
      {"rfc3986.syntax.no-double-slash"},
      "1/resolve/host/by-the-text/rfc3986.syntax.no-double-slash/slash",
      NULL},
-    /* The clause of a class is none of another dialect. */
+    /* The clause of a class is not one of another dialect. */
     {false,
      {"rfc1630.bnf.path"},
      {NULL},

@@ -359,6 +359,12 @@ static const pair pairs[] = {
     {URIPROOF_RESOLVE, {"x:/a", "/.//b"}, URI("x://b"), URI("x:/b"), BY_TEXT("resolve")},
     {URIPROOF_RESOLVE, {"x:/a", "/.//"}, URI("x://"), URI("x:/.//"), BY_TEXT("resolve")},
     {URIPROOF_NORMALIZE, {"x:/.//b"}, URI("x://b"), URI("x:/.//b"), BY_TEXT("normalize")},
+    /* A scheme that is lost (5.2.2) tells more. */
+    {URIPROOF_RESOLVE,
+     {"x:/a", "/.//b"},
+     URI("x://b"),
+     URI("/.//b"),
+     "1/resolve/uri/text/rfc3986.bnf.URI-reference/slash"},
     /* These hosts are of no text. */
     {URIPROOF_RESOLVE,
      {"x:/a", "/.//b"},
