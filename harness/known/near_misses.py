@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Prints texts that are a URI, or nearly one, as lines of JSON.
 
-They follow from rules, and from no bug. A rule says where an ordinary URI is changed, and each
+They follow from rules. A rule says where an ordinary URI is changed, and each
 table of characters is complete for its kind. Every text stands with the one that it was made of,
 so that two of them can be compared. docs/known.md has the rules in words.
 """
