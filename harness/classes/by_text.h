@@ -15,4 +15,8 @@
  * scheme. */
 bool is_authority_by_text(const uriproof_request *request, uriproof_span a, uriproof_span b);
 
+/* Of such results, returns true if the one without the authority has all of the path of which the
+ * other makes it, but for dot segments that keep its two slashes from the start. */
+bool is_path_kept(uriproof_span a, uriproof_span b);
+
 #endif

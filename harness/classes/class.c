@@ -2,6 +2,7 @@
 #include "class.h"
 
 #include "by_text.h"
+#include "division.h"
 #include "places.h"
 
 #include <string.h>
@@ -41,6 +42,21 @@ static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pi
     found->clause = clause_of_difference(found->kind, which, found->character);
 }
 
+/* The piece of two results that differs. */
+static void class_of_result_piece(const uri_pieces *a, const uri_pieces *b, uri_piece which,
+                                  answer_class *found)
+{
+    const uriproof_span one = a->at[which], other = b->at[which];
+    const bool both = uriproof_present(one) && uriproof_present(other);
+    found->part = piece_names[which];
+    found->kind = !both && one.length == 0 && other.length == 0 ? CLASS_EMPTY
+                  : is_spelling(which, a, b)                    ? CLASS_SPELLING
+                                                                : CLASS_TEXT;
+    found->character = found->kind == CLASS_EMPTY ? octet_kind(piece_delimiter(which))
+                                                  : differing_character(one, other);
+    found->clause = clause_of_difference(found->kind, which, found->character);
+}
+
 /* Returns the pieces with an empty path if there is none: by RFC 3986, 3, each URI has a path. */
 static uri_pieces with_path(const uri_pieces *pieces)
 {
@@ -51,8 +67,9 @@ static uri_pieces with_path(const uri_pieces *pieces)
 }
 
 /* Of the parts that differ, whose bits `parts` has, the most telling counts; one that is the same
- * data in both, or nothing, only if there is no other. */
-static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *a,
+ * data in both, or nothing, only if there is no other. `text` is what both are parts of; NULL if
+ * they are the parts of two results. */
+static bool class_of_pieces(const uriproof_span *text, unsigned parts, const uri_pieces *a,
                             const uri_pieces *b, answer_class *found)
 {
     bool any = false;
@@ -61,7 +78,10 @@ static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces
         if ((parts >> which & 1U) == 0)
             continue;
         answer_class one = *found;
-        class_of_piece(text, a, b, which, &one);
+        if (text != NULL)
+            class_of_piece(*text, a, b, which, &one);
+        else
+            class_of_result_piece(a, b, which, &one);
         bool slight = one.kind == CLASS_EMPTY || one.kind == CLASS_SPELLING;
         if (!any || !slight)
             *found = one;
@@ -80,7 +100,7 @@ bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *o
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if (piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
             parts &= ~(1U << i);
-    return class_of_pieces(text, parts, &a, &b, found);
+    return class_of_pieces(&text, parts, &a, &b, found);
 }
 
 /* The class of the divisions of two parsers. */
@@ -93,38 +113,43 @@ static bool class_of_parsers(uriproof_span text, const reply *one_side, const tr
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if (!class_same_part((uri_piece)i, &a, of_a, &b, of_b))
             parts |= 1U << i;
-    return class_of_pieces(text, parts, &a, &b, found);
+    return class_of_pieces(&text, parts, &a, &b, found);
 }
 
 /* ---- Whole answers ---- */
 
-/* Two results. If both are URIs, they part where their parts do. */
+/* Two results, one of which has an authority by the text. */
+static void class_of_authority_by_text(const uriproof_answer *a, const uriproof_answer *b,
+                                       answer_class *found)
+{
+    *found = (answer_class){found->operation, CLASS_BY_TEXT, piece_names[PIECE_HOST],
+                            "rfc3986.syntax.no-double-slash", "slash"};
+    if (is_path_kept(a->result, b->result))
+        return;
+    const uri_pieces x = {.at[PIECE_PATH] = path_of(a->result)};
+    const uri_pieces y = {.at[PIECE_PATH] = path_of(b->result)};
+    class_of_result_piece(&x, &y, PIECE_PATH, found);
+}
+
+/* Two results. They part where their parts do, unless one has no authority by the grammar. */
 static void class_of_results(const uriproof_request *request, const uriproof_answer *a,
                              const uriproof_answer *b, answer_class *found)
 {
-    uriproof_parts one, other;
-    uriproof_refusal refusal;
+    uri_pieces x, y;
+    unsigned parts = 0;
     found->part = uriproof_ops[request->op].result;
     found->clause = "rfc3986.bnf.URI-reference";
     found->character = differing_character(a->result, b->result);
     if (is_authority_by_text(request, a->result, b->result)) {
-        *found = (answer_class){found->operation, CLASS_BY_TEXT, piece_names[PIECE_HOST],
-                                "rfc3986.syntax.no-double-slash", "slash"};
+        class_of_authority_by_text(a, b, found);
         return;
     }
-    if (!text_is_uri(a->result, &one, &refusal) || !text_is_uri(b->result, &other, &refusal))
+    if (!text_divide(a->result, &x) || !text_divide(b->result, &y))
         return;
-    const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
-    size_t i = 0;
-    while (i < PIECE_COUNT && piece_same(parts_by_weight[i].piece, &x, &y, 0))
-        i++;
-    if (i == PIECE_COUNT)
-        return;
-    const uri_piece which = parts_by_weight[i].piece;
-    found->part = piece_names[which];
-    found->character = differing_character(x.at[which], y.at[which]);
-    found->kind = is_spelling(which, &x, &y) ? CLASS_SPELLING : CLASS_TEXT;
-    found->clause = clause_of_difference(found->kind, which, found->character);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (!piece_same((uri_piece)i, &x, &y, 0))
+            parts |= 1U << i;
+    class_of_pieces(NULL, parts, &x, &y, found);
 }
 
 /* The class of two answers about octets that are no URI, which are encoded or decoded. */
@@ -155,7 +180,9 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
         return false;
     if (a->fault != URIPROOF_AGREE || b->fault != URIPROOF_AGREE) {
         found->kind = CLASS_FAULT;
-        found->character = uriproof_outcomes[a->fault != URIPROOF_AGREE ? a->fault : b->fault].name;
+        const bool one =
+            b->fault == URIPROOF_AGREE || (a->fault != URIPROOF_AGREE && a->fault < b->fault);
+        found->character = uriproof_outcomes[one ? a->fault : b->fault].name;
     } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
         class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {

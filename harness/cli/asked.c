@@ -308,7 +308,8 @@ static void list_dialects(const asked *r, size_t group, const answer_class *diff
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    const bool component = difference != NULL && reply_accepts(&r->replies[first_of(r, group)]) &&
+    const bool component = difference != NULL && r->request.op == URIPROOF_PARSE &&
+                           reply_accepts(&r->replies[first_of(r, group)]) &&
                            is_component(difference->part);
     *to = (dialect_lists){.right = ""};
     for (size_t i = 0; i < count; i++) {

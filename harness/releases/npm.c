@@ -38,8 +38,8 @@ static int start_npm(char *const *words, int output, pid_t *process)
 static char *read_all(int from, size_t *length)
 {
     enum { MOST = 8 << 20, PIECE = 65536 };
-    char *text = malloc(MOST + 1);
-    char rest[PIECE];
+    char *text = calloc(1, MOST + 1);
+    char rest[PIECE] = {0};
     ssize_t got = 1;
     *length = 0;
     while (got > 0 || (got < 0 && errno == EINTR)) {

@@ -33,7 +33,7 @@ static search_stage stage_of_kind(text_search *s, search_kind kind)
 
 static bool is_text(const octet_buffer *text, const char *octets, size_t length)
 {
-    return text->length == length && memcmp(text->octets, octets, length) == 0;
+    return text->length == length && (length == 0 || memcmp(text->octets, octets, length) == 0);
 }
 
 static void begins_with_the_beginnings(void **state)

@@ -95,7 +95,8 @@ static void takes_json_and_leaves_wrong_lines_out(void **state)
 /* A block ends after so many texts, or so many octets. */
 static void reads_block_by_block(void **state)
 {
-    char *octets = calloc(1, 3 * TEXTS_MOST_OCTETS); /* NULs alone: that many texts */
+    const size_t most = TEXTS_MOST_OCTETS;
+    char *octets = calloc(1, 3 * most); /* NULs alone: that many texts */
     store *s = store_new();
     uriproof_request requests[TEXTS_MOST];
     texts t = {.in = open_text(octets, TEXTS_MOST + 1), .form = TEXTS_NUL, .op = URIPROOF_PARSE};
@@ -104,14 +105,14 @@ static void reads_block_by_block(void **state)
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 1);
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 0);
     fclose(t.in);
-    t.in = open_text(octets, 3 * TEXTS_MOST_OCTETS);
+    t.in = open_text(octets, 3 * most);
     t.form = TEXTS_LINES; /* without a newline, one text */
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 1);
-    assert_int_equal(requests[0].field[0].length, 3 * TEXTS_MOST_OCTETS);
+    assert_int_equal(requests[0].field[0].length, 3 * most);
     fclose(t.in);
-    octets[TEXTS_MOST_OCTETS - 2] = octets[TEXTS_MOST_OCTETS - 1] = '\n';
-    octets[2 * TEXTS_MOST_OCTETS] = '\n';
-    t.in = open_text(octets, 3 * TEXTS_MOST_OCTETS);
+    octets[most - 2] = octets[most - 1] = '\n';
+    octets[2 * most] = '\n';
+    t.in = open_text(octets, 3 * most);
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 2);
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 1);
     assert_int_equal(texts_read(&t, TEXTS_MOST, s, requests), 1);
