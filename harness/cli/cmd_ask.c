@@ -117,7 +117,7 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
         put_next(a, &r);
     }
     fflush(stdout);
-    parsers_tell_silent(a->call, &a->parsers, a->panel);
+    parsers_tell_silent(a->call, &a->parsers, a->panel, a->panel);
     asked_free(&p.r);
     asked_free(&r);
 }

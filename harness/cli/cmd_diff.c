@@ -164,7 +164,7 @@ static void ask_blocks(diffing *d, texts *t)
         tell_progress(d);
     }
     survey_settle(d->survey);
-    parsers_tell_silent(d->call, &d->parsers, d->panel);
+    parsers_tell_silent(d->call, &d->parsers, d->panel, d->panel);
     for (size_t i = 0; i < 2; i++) {
         store_free(memory[i]);
         free(requests[i]);
@@ -305,8 +305,11 @@ static void make_export(diffing *d)
                   &(survey_panels){.used = d->panel, .fresh = d->fresh, .alone = d->alone});
     d->found = found_so_far(d);
     d->found.partial = d->partial = is_stopped(NULL);
-    if (!d->partial)
-        diff_store_save(&d->store, &d->found, d->cannot_read == 0);
+    if (d->partial)
+        return;
+    parsers_tell_silent(d->call, &d->parsers, d->panel, d->fresh);
+    parsers_tell_silent(d->call, &d->parsers, d->panel, d->alone);
+    diff_store_save(&d->store, &d->found, d->cannot_read == 0);
 }
 
 static bool write_export(void *self, FILE *out)
@@ -431,7 +434,9 @@ static void ask_parsers(diffing *d)
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
     parsers_find(d->call, &p, &d->parsers);
-    parsers_allow_files(d->call, 2 * d->parsers.count); /* of both panels */
+    const size_t count = d->parsers.count;
+    /* Two panels keep their processes. Of the third, only those that work at the time are there. */
+    parsers_allow_files(d->call, 2 * count + (d->jobs < count ? (size_t)d->jobs : count));
     if (d->in_process)
         mark_in_process(d, &p);
     survey_all(d, &p, in);

@@ -102,7 +102,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
     p->deadline = UINT64_MAX;
     if (!is_stopped(NULL))
         pair_show_again(&p->found, fresh);
-    parsers_tell_silent(p->call, &p->parsers, asked);
+    parsers_tell_silent(p->call, &p->parsers, asked, asked);
 }
 
 /* ---- The command ---- */

@@ -356,7 +356,9 @@ void diff_summary_put(const diff_summary *s)
     const size_t waiting = put_rows(rows, count, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
     const size_t fading = put_rows(rows, count, NOT_SHOWN_AGAIN, 0);
     if (waiting > 0)
-        printf("?: not confirmed. The run ended before new processes were asked, so %s not count\n",
+        printf("?: not confirmed. %s, so %s not count\n",
+               e->partial ? "The run ended before new processes were asked"
+                          : "New processes of a parser did not answer",
                waiting == 1 ? "it does" : "they do");
     if (fading > 0)
         printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,

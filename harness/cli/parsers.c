@@ -130,11 +130,11 @@ static bool has_started(const panel *p, size_t m)
     return panel_hello(p, m)->name != NULL;
 }
 
-void parsers_tell_silent(const invocation *call, parsers *found, const panel *p)
+void parsers_tell_silent(const invocation *call, parsers *found, const panel *first, const panel *p)
 {
     for (size_t m = 0; m < found->count; m++) {
         const char *why = panel_error(p, m);
-        const bool started = has_started(p, m);
+        const bool started = has_started(first, m);
         if (why == NULL || found->silent[m] || (!started && found->wanted_count == 0))
             continue;
         found->silent[m] = true;

@@ -49,8 +49,10 @@ asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t win
 void parsers_allow_files(const invocation *call, size_t processes);
 
 /* Says on standard error, once for each, which parsers of the panel answer no more, and why; and of
- * those that --adapter names, which do not start. Counts them in found->silent_count. */
-void parsers_tell_silent(const invocation *call, parsers *found, const panel *p);
+ * those that --adapter names, which do not start. Counts them in found->silent_count. `first` is
+ * the panel that was asked first, and says which parsers have started; it may be the same. */
+void parsers_tell_silent(const invocation *call, parsers *found, const panel *first,
+                         const panel *p);
 
 /* Is the word NAME=COMMAND, of a parser of that name? */
 bool is_own_parser(const char *word, const char *name);

@@ -16,7 +16,7 @@
 /* Whether new processes showed a difference again. */
 typedef enum confirmation {
     NOT_SHOWN_AGAIN,
-    NOT_LOOKED_FOR, /* the run was ended before */
+    NOT_LOOKED_FOR, /* the run was ended before, or new processes gave no answers */
     SHOWN_AGAIN
 } confirmation;
 

@@ -359,20 +359,33 @@ static bool shows_again(const survey *s, const survey_class *one, const survey_p
     return again;
 }
 
+/* Does a parser of the class give no answers in new processes? Then nothing is known of the class.
+ */
+static bool has_silent_side(const survey_class *one, const survey_panels *panels)
+{
+    for (size_t i = 0; i < 2; i++)
+        if (panel_error(panels->fresh, one->sides[i]) != NULL ||
+            panel_error(panels->alone, one->sides[i]) != NULL)
+            return true;
+    return false;
+}
+
 void survey_finish(survey *s, const survey_panels *panels)
 {
     size_t count = 0;
     survey_settle(s);
     for (; count < s->count && !has_to_stop(s); count++)
         make_smaller(s, &s->classes[count], panels->used);
-    if (!has_to_stop(s))
+    if (count > 0 && !has_to_stop(s))
         ask_about_examples(s, count, panels->fresh);
     for (size_t i = 0; i < count && !has_to_stop(s); i++) {
         survey_class *one = &s->classes[i];
         bool again =
             one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
-        if (!has_to_stop(s))
-            one->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
+        if (again && !has_to_stop(s))
+            one->again = SHOWN_AGAIN;
+        else if (!has_to_stop(s) && !has_silent_side(one, panels))
+            one->again = NOT_SHOWN_AGAIN;
     }
 }
 

@@ -64,8 +64,8 @@ typedef struct survey_panels {
 /* Makes the smallest text of each class smaller as long as the class stays, by asking `used`. Then
  * looks whether the class shows again: in `fresh`, which is asked about the examples of all classes
  * at once, and in `alone`. In the latter no parser has seen another text before, so a class cannot
- * come from what a parser remembers of one. If that is stopped, classes stay that were not looked
- * for. */
+ * come from what a parser remembers of one. If that is stopped, or new processes of a parser give
+ * no answers (panel_error), classes stay that were not looked for. */
 void survey_finish(survey *s, const survey_panels *panels);
 
 /* Returns the classes, *count of them, in no order. */

@@ -553,6 +553,31 @@ def between_texts(tap):
            "diff: a death between two blocks is not that of a text", told(done))
 
 
+def silent_when_asked_again(tap, folder):
+    """A parser that starts a few times only, so that no process of it is there to ask again."""
+    path = os.path.join(folder, "silent")
+    for words, how, text in (([], "first", b"http://@b@a\n"),
+                             (["--chains", "--base", "http://base.example"], "joins", b".evil\n")):
+        for starts in (1, 2, 20):
+            marks = [os.path.join(folder, f"{how}-{starts}-{i}") for i in range(starts)]
+            may_start = " || ".join(f"mkdir {mark} 2>/dev/null" for mark in marks)
+            panel = ["--adapter", f"weary={{ {may_start}; }} && exec python3 {PARSER} {how}"]
+            done = run("diff", "--json", path, *words, *panel, *parsers("last"), "-", stdin=text)
+            with open(path, encoding="utf-8") as file:
+                found = json.load(file)
+            confirmed, waiting = len(found["classes"]), len(found["not_looked_for"])
+            if starts == 20:
+                tap.ok(done.returncode == 1 and confirmed > 0 and waiting == 0 and not done.stderr,
+                       f"{how}: if its new processes start, the class counts", told(done))
+                continue
+            tap.ok(done.returncode == 3 and waiting > 0 and found["not_shown_again"] == [] and
+                   done.stderr.count(b"adapter weary answers no more: before it said hello") == 1,
+                   f"{how}: if it starts {starts} times, that is told, and nothing is given the "
+                   "all-clear", told(done))
+            tap.ok(confirmed == 0 and b"New processes of a parser did not answer" in done.stdout and
+                   b"\n?" in done.stdout, "and the class is marked", told(done))
+
+
 def hostile_export(tap, folder):
     """What a file says is not printed as it is."""
     path = os.path.join(folder, "hostile")
@@ -644,6 +669,7 @@ def main():
         stopped_while_it_looks_again(tap, folder)
         long_stretch(tap, folder)
         slow_reduction(tap, folder)
+        silent_when_asked_again(tap, folder)
         hostile_export(tap, folder)
         known_of_the_specification(tap, folder)
         absent(tap, folder)
