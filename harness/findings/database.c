@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of a store, and how they are opened. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "database.h"
 
 #include <errno.h>
@@ -271,6 +272,45 @@ static void configure(findings *f)
     database_do(f, "PRAGMA cell_size_check = ON", "");
 }
 
+/* Ends a rollback journal after the name of a super-journal. */
+static const unsigned char super_magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+
+/* Does the file at `path` end as a journal that names a super-journal? */
+static bool names_super_journal(const char *path)
+{
+    unsigned char end[sizeof super_magic];
+    struct stat file;
+    FILE *in = stat(path, &file) == 0 && S_ISREG(file.st_mode) ? fopen(path, "rb") : NULL;
+    if (in == NULL)
+        return false;
+    const bool named = fseek(in, -(long)sizeof end, SEEK_END) == 0 &&
+                       fread(end, 1, sizeof end, in) == sizeof end &&
+                       memcmp(end, super_magic, sizeof end) == 0;
+    fclose(in);
+    return named;
+}
+
+/* Checks that SQLite deletes no file that the journal beside the store names as its super-journal.
+ * A store has no such journal: each transaction writes to one file alone. */
+static void check_journal(findings *f)
+{
+    uriproof_text_written text;
+    char *real = realpath(f->path, NULL); /* SQLite takes the journal of where a link leads */
+    if (real == NULL)
+        return; /* without a store no journal is played back */
+    FILE *out = uriproof_text_open(&text);
+    fprintf(out, "%s-journal", real);
+    fclose(out);
+    if (names_super_journal(text.octets))
+        uriproof_error_set(
+            &f->error,
+            "%.150s: names a file that SQLite would delete; delete this journal, and "
+            "take a copy of the store from before",
+            text.octets);
+    free(text.octets);
+    free(real);
+}
+
 /* Opens the connection. */
 static void connect_to(findings *f, findings_access access)
 {
@@ -281,6 +321,9 @@ static void connect_to(findings *f, findings_access access)
         uriproof_error_set(&f->error, "%.150s: not a regular file; name another one", f->path);
         return;
     }
+    check_journal(f);
+    if (!database_good(f))
+        return;
     int code = sqlite3_open_v2(f->path, &f->connection, flags, NULL);
     if (code != SQLITE_OK) {
         record_fault(f, code);

@@ -14,6 +14,7 @@ import random
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -312,6 +313,29 @@ def kills(tap, folder):
 
 # ---- Merging
 
+def killed_merge(tap, folder):
+    """A merge that is killed leaves a journal that the next uriproof plays back."""
+    stores = [os.path.join(folder, name) for name in ("into", "from")]
+    for store, text in zip(stores, (b"http://a@b@c/\n", b"http://G/\n")):
+        diff(store, "-", stdin=text)
+    copy, wrong, journals = os.path.join(folder, "copy"), [], 0
+    shutil.copy(stores[0], copy)
+    before = exported(copy)
+    calls = calls_of(folder, ["findings", "merge", copy, stores[1]])
+    merged = exported(copy)
+    for at in range(1, calls + 1):
+        shutil.copy(stores[0], copy)
+        run("findings", "merge", copy, stores[1],
+            environment={"LD_PRELOAD": KILLED, "URIPROOF_KILL_AT": str(at)})
+        journals += os.path.exists(copy + "-journal")
+        wrong += [] if exported(copy) in (before, merged) else [f"at {at}: {exported(copy)}"]
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(copy + "-journal")
+    tap.ok(not wrong and before != merged and journals > 1,
+           f"{calls} kills of a merge, {journals} in a transaction: all or nothing is merged",
+           "\n".join(wrong))
+
+
 def merging(tap, folder):
     texts = texts_of(4, 3000).splitlines(keepends=True)
     whole = os.path.join(folder, "one")
@@ -458,6 +482,38 @@ def hostile(tap, folder):
            "a name from outside does not command the terminal", told(shown))
 
 
+def with_super_journal(store, victim):
+    """Puts a journal beside the store that would undo nothing, and names a super-journal."""
+    name, head = os.fsencode(victim), bytes.fromhex("d9d505f920a163d7")
+    with open(store, "rb") as file:
+        pages = len(file.read()) // 4096
+    octets = head + struct.pack(">5I", 0, 1, pages, 512, 4096)
+    octets += bytes(512 - len(octets)) + struct.pack(">I", 2 ** 30 // 4096 + 1) + name
+    octets += struct.pack(">II", len(name), sum(name)) + head
+    return write(os.path.dirname(store), os.path.basename(store) + "-journal", octets)
+
+
+def hostile_journal(tap, folder):
+    """A journal beside a store makes nobody delete a file."""
+    good, store, link = (os.path.join(folder, name) for name in ("good", "journaled", "link"))
+    victim = write(folder, "victim", b"mine\n")
+    for path in (good, store):
+        diff(path, "-", stdin=b"http://a@b@c/\n")
+    os.symlink(store, link)
+    before = exported(good)
+    for words in (["findings", "list", "--store", store], ["findings", "list", "--store", link],
+                  ["findings", "merge", good, store],
+                  ["diff", "--store", store, *PANEL, "-"]):
+        journal = with_super_journal(store, victim)
+        done = run(*words)
+        tap.ok(done.returncode == 4 and os.fsencode(journal) in done.stderr and
+               b"delete this journal" in done.stderr and os.path.exists(victim) and
+               exported(good) == before, f"deletes no file: {' '.join(words[:2])}", told(done))
+        write(folder, "victim", b"mine\n")
+    os.remove(journal)
+    tap.ok(exported(store) == before.replace(b"good", b"journaled"), "the store is as it was")
+
+
 def read_only(tap, folder):
     """Root may write everywhere, so this is done as somebody else."""
     place = os.path.join(folder, "read-only")
@@ -548,8 +604,8 @@ def wrong_usage(tap, folder):
 def main():
     tap = Tap()
     tests = (gate, sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
-             interrupted_at_octets, kills, merging, two_at_once, hostile, read_only, busy, drafts,
-             wrong_usage)
+             interrupted_at_octets, kills, killed_merge, merging, two_at_once, hostile,
+             hostile_journal, read_only, busy, drafts, wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:
             test(tap, folder)
