@@ -56,8 +56,6 @@ bool is_path_kept(uriproof_span a, uriproof_span b)
     const bool a_has = uriproof_present(authority_of(a));
     const uriproof_span made = hierarchy_of(a_has ? a : b), path = path_of(a_has ? b : a);
     char *octets = malloc(path.length + 1);
-    if (octets == NULL)
-        uriproof_out_of_memory();
     memcpy(octets, path.octets, path.length);
     const size_t length = uriproof_rfc3986_remove_dot_segments(octets, path.length);
     const bool same = uriproof_span_equal(made, (uriproof_span){octets, length});

@@ -53,8 +53,6 @@ static bool divide_authority(uriproof_span authority, uri_pieces *pieces)
     static const char before[] = "x://";
     const size_t skipped = strlen(before);
     char *whole = malloc(skipped + authority.length);
-    if (whole == NULL)
-        uriproof_out_of_memory();
     memcpy(whole, before, skipped);
     memcpy(whole + skipped, authority.octets, authority.length);
     uriproof_parts parts;
