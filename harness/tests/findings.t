@@ -494,7 +494,7 @@ def with_super_journal(store, victim):
 
 
 def hostile_journal(tap, folder):
-    """A journal beside a store makes nobody delete a file."""
+    """A file that a journal beside a store names is not deleted."""
     good, store, link = (os.path.join(folder, name) for name in ("good", "journaled", "link"))
     victim = write(folder, "victim", b"mine\n")
     for path in (good, store):
