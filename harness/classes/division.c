@@ -47,7 +47,7 @@ uriproof_span path_of(uriproof_span text)
     return piece_between(text, start, next_of(text, start, "?#"));
 }
 
-/* Sets the parts of an authority. Returns false if it is none by the grammar. */
+/* Sets the parts of an authority. Returns false if the grammar has no such authority. */
 static bool divide_authority(uriproof_span authority, uri_pieces *pieces)
 {
     static const char before[] = "x://";

@@ -15,8 +15,8 @@ uriproof_span authority_of(uriproof_span text);
 /* Returns the path: what is after scheme and authority, up to `?` or `#` (3.3). */
 uriproof_span path_of(uriproof_span text);
 
-/* Divides the text into its parts, which point into it. Returns false if what is in place of the
- * authority is none by the grammar, so that nothing says what its host is. */
+/* Divides the text into its parts, which point into it. Returns false if the grammar does not have
+ * what is in place of the authority, so that nothing says what its host is. */
 bool text_divide(uriproof_span text, uri_pieces *pieces);
 
 #endif
