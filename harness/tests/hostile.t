@@ -424,11 +424,12 @@ def check_printed_once_and_fatal(tap, name):
 
 
 def check_aborts_at_the_end(tap, name):
-    """No case is accused of it, and the run is not green."""
+    """No case is accused of it, and the run is not green. Its last words are the library's; but a
+    process of the harness that LeakSanitizer looks at while it is ended may have the last line."""
     run = Run(name, LATE)
     faults = all_agree(run, status=1)
     if not run.partial or b"at the end of its input it ended by signal 6" not in run.err \
-            or b"invalid pointer" not in run.err:
+            or not re.search(rb"invalid pointer|Unable to get registers from thread", run.err):
         faults.append("not said")
     report(tap, name, run, faults)
 
