@@ -62,6 +62,8 @@ static void put_all(const row *rows, size_t count)
 {
     static const char *const heads[CELLS] = {"name", "language", "version"};
     int widths[CELLS] = {0};
+    if (count == 0)
+        return;
     widen(widths, heads);
     for (size_t i = 0; i < count; i++)
         widen(widths, rows[i].cells);
