@@ -80,9 +80,10 @@ static review_verdict verdict_between(uriproof_outcome before, uriproof_outcome 
         return report_is_bad(now) ? REVIEW_STILL_WRONG : REVIEW_NOT_WRONG;
     if (report_is_bad(now))
         return report_is_bad(before) ? REVIEW_STILL_WRONG : REVIEW_WRONG_NOW;
-    if (report_is_bad(before) && uriproof_outcomes[now].answered)
-        return REVIEW_FIXED;
-    return now == URIPROOF_UNVALIDATED ? REVIEW_NOT_JUDGED : REVIEW_NOT_WRONG;
+    if (now == URIPROOF_UNVALIDATED)
+        return REVIEW_NOT_JUDGED; /* a declaration mends nothing */
+    return report_is_bad(before) && uriproof_outcomes[now].answered ? REVIEW_FIXED
+                                                                    : REVIEW_NOT_WRONG;
 }
 
 bool review_is_other_host(const char *class_id)

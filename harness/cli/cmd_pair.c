@@ -138,12 +138,9 @@ static void write_file(const pair_call *p, const char *path, bool (*write)(void 
 
 static int search_and_tell(pair_call *p, const data_paths *paths)
 {
-    const asker_options options = {.timeout_ms = p->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = paths->reaper,
-                                   .window = WINDOW,
-                                   .self = p,
-                                   .should_stop = is_over};
+    asker_options options = panel_options(paths, p->timeout_ms, WINDOW);
+    options.self = p; /* of is_over */
+    options.should_stop = is_over;
     panel *asked = panel_new(p->parsers.members, p->parsers.count, 0, &options);
     panel *fresh = panel_new(p->parsers.members, p->parsers.count, 0, &options);
     search(p, asked, fresh);

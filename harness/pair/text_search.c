@@ -309,7 +309,7 @@ static size_t count_changes(size_t length)
 
 /* Makes change number `number`: first those that put a token in, then those that put one in the
  * place of an octet, then those that leave one out. */
-static void change(octet_buffer *text, size_t number)
+static void change_text(octet_buffer *text, size_t number)
 {
     const size_t inserts = (text->length + 1) * TOKEN_COUNT, replaces = text->length * TOKEN_COUNT;
     const bool leaves_out = number >= inserts + replaces;
@@ -334,7 +334,7 @@ static bool next_near(text_search *s, octet_buffer *text)
     if (s->text == GRAMMAR_COUNT)
         return false;
     set_text(text, grammar[s->text]);
-    change(text, s->place++);
+    change_text(text, s->place++);
     return true;
 }
 
@@ -354,7 +354,7 @@ static bool next_seeded(text_search *s, octet_buffer *text)
     s->drawn++;
     set_text(text, grammar[draw(s, GRAMMAR_COUNT)]);
     for (size_t left = 2 + draw(s, 4); left > 0; left--)
-        change(text, draw(s, count_changes(text->length)));
+        change_text(text, draw(s, count_changes(text->length)));
     return true;
 }
 

@@ -241,10 +241,25 @@ static bool has_names_of_breakers(const cJSON *class)
     return good;
 }
 
+/* Returns true if all who are on a side of a class by design have names. */
+static bool has_names_of_declared(const cJSON *class)
+{
+    const cJSON *same = NULL, *one = NULL;
+    bool good = true;
+    cJSON_ArrayForEach(same, json_item(class, "classes"))
+    {
+        cJSON_ArrayForEach(one, json_item(same, "declared"))
+        {
+            good = good && is_word(json_item(one, "parser"));
+        }
+    }
+    return good;
+}
+
 bool export_read_class(const cJSON *class, confirmation again, diff_export *e)
 {
     export_class one = {.again = again};
-    if (!has_its_risk(class) || !has_names_of_breakers(class) ||
+    if (!has_its_risk(class) || !has_names_of_breakers(class) || !has_names_of_declared(class) ||
         !read_count(class, "texts", &one.texts) || !is_request(json_item(class, "seen")) ||
         (again == SHOWN_AGAIN && !is_request(json_item(class, "example"))))
         return false;

@@ -592,6 +592,16 @@ def hostile_export(tap, folder):
         done, _ = merged(folder, "joined", ["hostile-" + key])
         tap.ok(done.returncode == 4 and b"\033" not in done.stdout + done.stderr,
                f"a class whose {key} is {value!a} is refused", told(done))
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    one = found["classes"][0]
+    for name, status in (("last", 1), ("\033[31m\a", 4), (7, 4)):
+        one["classes"] = [{"id": one["id"], "declared": [{"parser": name}]}]
+        with open(path + "-declared", "w", encoding="utf-8") as file:
+            json.dump(found, file)
+        done, _ = merged(folder, "joined", ["hostile-declared"])
+        tap.ok(done.returncode == status and b"\033" not in done.stdout + done.stderr,
+               f"a parser by design of the name {name!a}: exit {status}", told(done))
 
 
 def known_of_the_specification(tap, folder):

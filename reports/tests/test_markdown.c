@@ -248,6 +248,9 @@ static const struct {
     /* What agreed is known: it did with the text what was expected. */
     {REJECTED, "unvalidated", "{}", "changed-answer", "agree",
      "laxer, not judged (declares that it does not validate)"},
+    /* That it now declares so mends nothing. */
+    {REJECTED, "unvalidated", "{}", "no-failure-now", "lenient",
+     "different, not judged (declares that it does not validate)"},
     {ACCEPTED, "acceptable", REJECTED, "changed-answer", "agree", "stricter, not wrong"},
     /* But not if another answer agrees now. */
     {ACCEPTED, "agree", "'0000000000000001'", "changed-answer", "agree", "different, not wrong"},
