@@ -77,15 +77,6 @@ static void tell_progress(const diffing *d)
                 seconds > 0 ? (double)survey_texts(d->survey) / seconds : 0, classes);
 }
 
-static void ask_chains(diffing *d, const uriproof_request *requests, size_t count)
-{
-    uriproof_span *spans = calloc(count, sizeof *spans);
-    for (size_t i = 0; i < count; i++)
-        spans[i] = requests[i].field[uriproof_present(requests[i].field[1])];
-    survey_chains(d->survey, d->panel, spans, count);
-    free(spans);
-}
-
 /* Starts the new processes that have to show classes again, as soon as there is a class. In
  * process, the others leave a processor free for that. */
 static void start_fresh(diffing *d)
@@ -110,7 +101,7 @@ static void review(diffing *d)
         survey_ask(d->survey, d->panel, requests[0], count);
     survey_settle(d->survey);
     if (chained > 0)
-        ask_chains(d, requests[1], chained);
+        survey_chains(d->survey, d->panel, requests[1], chained);
     if (count + chained > 0)
         d->store.reviewed = found_so_far(d);
     d->store.goes_on = d->store.run.id[0] != '\0';
@@ -158,7 +149,7 @@ static void ask_blocks(diffing *d, texts *t)
         if (count > 0)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)
-            ask_chains(d, requests[turn], count);
+            survey_chains(d->survey, d->panel, requests[turn], count);
         start_fresh(d);
         save(d);
         tell_progress(d);

@@ -336,12 +336,13 @@ void diff_summary_put(const diff_summary *s)
     row *rows = rows_of(s);
     const size_t able = diff_summary_asked(e);
     const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
+    const bool chains = cJSON_IsTrue(json_item(e->settings, "chains"));
     printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
            able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
            e->partial ? " (ended early)" : "");
     if (e->unasked > 0)
-        printf("not asked of each parser, and no agreement: %zu text%s\n", e->unasked,
-               e->unasked == 1 ? "" : "s");
+        printf("not asked of each parser, and no %s: %zu text%s\n",
+               chains ? "chain that holds" : "agreement", e->unasked, e->unasked == 1 ? "" : "s");
     if (e->unread > 0)
         printf("not read, since it is no request: %zu line%s\n", e->unread,
                e->unread == 1 ? "" : "s");

@@ -51,8 +51,9 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
 /* Waits until all texts are asked. */
 void survey_settle(survey *s);
 
-/* Asks the panel for all chains over texts that are resolved against `base`. */
-void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
+/* Asks the panel for all chains over the texts of the requests, which are resolved against `base`.
+ * If these are the requests of the last survey_ask, each of the texts counts once. */
+void survey_chains(survey *s, panel *p, const uriproof_request *requests, size_t count);
 
 /* Panels of the same members. */
 typedef struct survey_panels {
@@ -76,7 +77,8 @@ size_t survey_texts(const survey *s);
 size_t survey_agreements(const survey *s);
 
 /* Returns how many texts were not asked of each parser that has the operation: the run was stopped,
- * or a parser answered nothing any more. They are no agreements. */
+ * or a parser answered nothing any more. They are no agreements. With chains, those count too of
+ * which a chain was not asked to its end. */
 size_t survey_unasked(const survey *s);
 
 /* Returns what is no difference because parsers declare it. */

@@ -494,6 +494,15 @@ def faults(tap):
            b"within 50 ms each\n" in done.stderr,
            "a parser that hangs is given up for the run; what it is not asked is no agreement",
            told(done))
+    for text, unasked in (b"http://x/", 1), (b"http://y/", 0):
+        done = run("diff", "--chains", *parsers("fails"), "-", stdin=text + b"\n")
+        line = b"not asked of each parser, and no chain that holds: 1 text\n"
+        tap.ok((line in done.stdout) == bool(unasked),
+               f"what a chain does not come to ask of {text.decode()} is counted", told(done))
+    done = run("diff", "--chains", "--timeout", "50ms", *SHELL_PARSERS["rejects"],
+               *SHELL_PARSERS["hangs"], "-", stdin=b"x\n" * 1100)
+    tap.ok(done.returncode == 3 and b"no chain that holds: 1100 texts\n" in done.stdout,
+           "each text counts once", told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,

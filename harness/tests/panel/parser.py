@@ -9,6 +9,7 @@ says how it goes wrong.
     recalls   as last, but after a text that it rejects as first; then its normal form has another
               host
     dies      as last, and ends at a text with an x
+    fails     as last, and ends if it normalizes a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
@@ -129,6 +130,8 @@ def resolve(base, ref):
 
 
 def normalize(uri):
+    if sys.argv[1] == "fails" and "x" in uri:
+        os._exit(7)
     if sys.argv[1] == "recalls":
         return {"status": "accepted", "uri": "http://other/" if has_rejected else uri}
     parts = parse(uri).get("components")
@@ -146,7 +149,7 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
-if sys.argv[1] in ("cleans", "moves", "recalls"):
+if sys.argv[1] in ("cleans", "moves", "recalls", "fails"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
