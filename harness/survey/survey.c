@@ -363,6 +363,7 @@ static bool shows_chain_again(const survey *s, survey_class *one, const survey_p
     bool *breakers = calloc(s->options.members + 1, sizeof *breakers);
     search look = {.survey = s, .one = one, .panel = panels->fresh};
     bool again = breaks_again(&look, &one->example, breakers);
+    free(one->breakers);
     look.panel = panels->alone;
     look.asked = breakers;
     one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
@@ -395,6 +396,24 @@ static bool has_silent_side(const survey_class *one, const survey_panels *panels
     return false;
 }
 
+/* Returns true if new processes show the class again on its example. */
+static bool is_shown(const survey *s, survey_class *one, const survey_panels *panels)
+{
+    return one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+}
+
+/* Makes the text as it was seen the example of class number `i`. Returns true if new processes show
+ * the class on that: a parser that remembers texts can need more of it than the processes that made
+ * it smaller. */
+static bool is_shown_as_seen(survey *s, size_t i, const survey_panels *panels)
+{
+    survey_class *one = &s->classes[i];
+    set_request(&one->example, &one->seen);
+    panel_ask(panels->fresh, &(panel_questions){.requests = &one->example, .count = 1}, s->memory,
+              &s->replies[i * s->options.members]);
+    return is_shown(s, one, panels);
+}
+
 void survey_finish(survey *s, const survey_panels *panels)
 {
     size_t count = 0;
@@ -405,8 +424,11 @@ void survey_finish(survey *s, const survey_panels *panels)
         ask_about_examples(s, count, panels->fresh);
     for (size_t i = 0; i < count && !has_to_stop(s); i++) {
         survey_class *one = &s->classes[i];
-        bool again =
-            one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+        bool again = is_shown(s, one, panels);
+        const bool reduced = request_is_smaller(&one->example, &one->seen) ||
+                             request_is_smaller(&one->seen, &one->example);
+        if (!again && reduced && !has_to_stop(s))
+            again = is_shown_as_seen(s, i, panels);
         if (again && !has_to_stop(s))
             one->again = SHOWN_AGAIN;
         else if (!has_to_stop(s) && !has_silent_side(one, panels))

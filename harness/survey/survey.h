@@ -27,7 +27,8 @@ typedef struct survey_class {
     size_t last_text;      /* the last that was counted */
     confirmation again;
     /* After survey_finish, if that was not stopped: */
-    uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
+    uriproof_request example; /* the smallest text made smaller, or as it was seen if new processes
+                                 do not show the class otherwise; its octets are the survey's */
     const reply *replies;     /* of new processes of all members to the example */
     bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
 } survey_class;
@@ -64,9 +65,10 @@ typedef struct survey_panels {
 
 /* Makes the smallest text of each class smaller as long as the class stays, by asking `used`. Then
  * looks whether the class shows again: in `fresh`, which is asked about the examples of all classes
- * at once, and in `alone`. In the latter no parser has seen another text before, so a class cannot
- * come from what a parser remembers of one. If that is stopped, or new processes of a parser give
- * no answers (panel_error), classes stay that were not looked for. */
+ * at once, and in `alone`; if it does not, on the text as it was seen. In `alone` no parser has
+ * seen another text before, so a class cannot come from what a parser remembers of one. If that is
+ * stopped, or new processes of a parser give no answers (panel_error), classes stay that were not
+ * looked for. */
 void survey_finish(survey *s, const survey_panels *panels);
 
 /* Returns the classes, *count of them, in no order. */

@@ -519,6 +519,18 @@ def remembered(tap):
                f"a class counts only if it shows without another text before {words}", told(done))
 
 
+def seen_alone(tap, folder):
+    """A parser that remembers a text of the class: only the text as it was seen shows it again."""
+    for words, text in ([], "http://a@b@c/z"), (["--chains"], "http://b/z"):
+        done, whole = export(folder, "seen", *words, *parsers("last", "learns"),
+                             stdin=text.encode() + b"\n")
+        found = [one["example"]["uri"] for one in json.loads(whole)["classes"]]
+        tap.ok(done.returncode == 1 and set(found) == {text} and
+               b"did not show again" not in done.stdout,
+               f"the text that was seen is tried if a smaller one does not show {words}",
+               f"{found} {told(done)}")
+
+
 def long_stretch(tap, folder):
     """A parser that fails on all texts, so that a rule for a stretch of them would show."""
     panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["dead"]
@@ -686,6 +698,7 @@ def main():
         excused(tap, folder)
         by_design(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        seen_alone(tap, folder)
         long_stretch(tap, folder)
         slow_reduction(tap, folder)
         silent_when_asked_again(tap, folder)
