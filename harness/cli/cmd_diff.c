@@ -200,7 +200,7 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
     uriproof_request_write(w, &one->example);
     json_close(w);
     if (one->is_chain) {
-        json_truth(w, "by_specification", one->of_reference);
+        json_truth(w, "by_the_text", one->of_reference);
         json_open_array(w, "broken_by");
         for (size_t m = 0; m < d->parsers.count; m++)
             if (one->breakers[m])
@@ -225,7 +225,7 @@ static void add_class(const diffing *d, const survey_class *one, diff_export *to
         json_text(&shown, "id", one->id);
         json_text(&shown, "risk", class_risk_of(&one->class)->name);
         if (one->is_chain)
-            json_truth(&shown, "by_specification", one->of_reference);
+            json_truth(&shown, "by_the_text", one->of_reference);
     }
     export_add(to, &(export_class){.texts = one->count,
                                    .seen = json_writer_tree(&seen),
@@ -471,7 +471,7 @@ static size_t count_new(diffing *d)
     size_t found = 0;
     for (size_t i = 0; i < d->found.count; i++)
         found += diff_baseline_lacks(&d->baseline, &d->found.classes[i]) &&
-                 !is_by_specification(&d->found.classes[i]);
+                 !is_by_the_text(&d->found.classes[i]);
     return found;
 }
 

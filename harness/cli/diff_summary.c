@@ -42,9 +42,7 @@ static int compare_rows(const void *a, const void *b)
     if (one->class->texts != other->class->texts)
         return one->class->texts > other->class->texts ? -1 : 1;
     const int order = strcmp(one->id, other->id);
-    return order != 0
-               ? order
-               : (int)is_by_specification(one->class) - (int)is_by_specification(other->class);
+    return order != 0 ? order : (int)is_by_the_text(one->class) - (int)is_by_the_text(other->class);
 }
 
 /* Returns the classes in the order in which they are printed. The caller frees them. */
@@ -158,7 +156,7 @@ static void put_row(const row *one)
     sides_free(&on);
     fclose(out);
     printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
-           is_by_specification(class) ? "by the text" : json_string_of(class->shown, "risk"));
+           is_by_the_text(class) ? "by-the-text" : json_string_of(class->shown, "risk"));
     put_texts(class);
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);

@@ -477,6 +477,19 @@ def chains_of_the_specification(tap):
                told(done))
 
 
+def results_by_the_text(tap):
+    """5.2.4 makes a host of the path that the other parser keeps: listed, and no one is to blame."""
+    done = run("diff", "--op", "resolve", "--base", "ftp://base.example/",
+               *parsers("follows", "dotted"), "-", stdin=b"http:/.//b\n")
+    tap.ok(done.returncode == 0 and re.search(
+        rb" by-the-text .*\n.*1/resolve/host/by-the-text/", done.stdout),
+        "a difference by the text counts as little as the chain of that name", told(done))
+    done = run("ask", "--op", "resolve", *parsers("follows", "dotted"), "ftp://base.example/",
+               "http:/.//b")
+    tap.ok(b"by-the-text: RFC 3986 as printed" in done.stdout and b"CWE-436" in done.stdout,
+           "and ask says what its risk is", told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -633,7 +646,7 @@ def known_of_the_specification(tap, folder):
     with open(path, encoding="utf-8") as file:
         found = json.load(file)
     for one in found["classes"]:
-        one["by_specification"] = True
+        one["by_the_text"] = True
     with open(path, "w", encoding="utf-8") as file:
         json.dump(found, file)
     done = run("diff", "--baseline", path, "--chains", "--base", "ftp://base.example/",
@@ -709,6 +722,7 @@ def main():
     restored(tap)
     chains(tap)
     chains_of_the_specification(tap)
+    results_by_the_text(tap)
     faults(tap)
     remembered(tap)
     between_texts(tap)

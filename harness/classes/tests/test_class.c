@@ -803,7 +803,7 @@ static void reads_an_id(void **state)
     assert_string_equal(class_risk_of_id("1/equivalent/equal/text/c/none")->name, "cache-key");
     assert_string_equal(class_risk_of_id("2/parse/host/boundary/c/dot")->name, "none");
     assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->name, "by-the-text");
-    assert_null(class_risk_of_id(BY_TEXT("resolve"))->weakness);
+    assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->weakness, "CWE-436");
 }
 
 int main(void)
