@@ -359,7 +359,7 @@ BROKEN_FINDINGS = [
     ("no text", ("findings", 0, "texts"), 0),
     ("no example", ("findings", 0, "example"), GONE),
     ("seen nowhere", ("findings", 0, "seen"), []),
-    ("a finding of the specification", ("findings", 0, "by_specification"), True),
+    ("a finding of the specification", ("findings", 0, "by_the_text"), True),
 ]
 BROKEN_DIFFS = [
     ("an unknown key", ("colour",), 1),

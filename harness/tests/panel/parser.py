@@ -8,7 +8,9 @@ says how it goes wrong.
     fresh     as last; from its fourth request on as first
     recalls   as last, but after a text that it rejects as first; then its normal form has another
               host
+    learns    as last; from a text with a z on as first, and its normal form has another host
     dies      as last, and ends at a text with an x
+    fails     as last, and ends if it normalizes a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
@@ -55,11 +57,13 @@ asked = 0
 many_at_signs = 0
 first_text = None
 has_rejected = False
+has_learned = False
 
 
 def parse(uri):
-    global asked, first_text, has_rejected, many_at_signs
+    global asked, first_text, has_learned, has_rejected, many_at_signs
     asked += 1
+    has_learned = has_learned or "z" in uri
     first_text = first_text or uri
     how = sys.argv[1]
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B") and \
@@ -88,7 +92,7 @@ def parse(uri):
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
     early = how in ("first", "signals", "halts") or (how == "fresh" and asked > 3)
-    early = early or (how == "recalls" and has_rejected)
+    early = early or (how == "recalls" and has_rejected) or (how == "learns" and has_learned)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -129,9 +133,13 @@ def resolve(base, ref):
 
 
 def normalize(uri):
+    if sys.argv[1] == "fails" and "x" in uri:
+        os._exit(7)
     if sys.argv[1] == "recalls":
         return {"status": "accepted", "uri": "http://other/" if has_rejected else uri}
     parts = parse(uri).get("components")
+    if sys.argv[1] == "learns" and has_learned:
+        uri = "http://other/"
     if parts is None and sys.argv[1] == "cleans":
         return {"status": "rejected", "error": "no http"}
     if parts is not None and sys.argv[1] == "cleans":
@@ -146,7 +154,7 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
-if sys.argv[1] in ("cleans", "moves", "recalls"):
+if sys.argv[1] in ("cleans", "moves", "recalls", "fails", "learns"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
