@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof pair: looks for the shortest text that one parser checks and another reads otherwise. */
+/* uriproof pair: looks for a short text that one parser checks and another reads otherwise. */
 #include "pair_words.h"
 #include "stop.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, CHECKER_AND_FETCHER = 2 };
+enum { WINDOW = 64 };
 
 /* Parts that an option names. */
 typedef struct part_choice {
@@ -49,7 +49,7 @@ static const char *own_or_known(pair_call *p, const char *word, bool used[PARSER
 static void want_both(pair_call *p)
 {
     bool used[PARSERS_MOST] = {false};
-    for (int i = 0; i < CHECKER_AND_FETCHER; i++)
+    for (int i = 0; i < PAIR_MEMBERS; i++)
         parsers_want(p->call, &p->parsers, own_or_known(p, p->call->argv[i], used));
     for (size_t i = 0; i < p->own.wanted_count; i++)
         if (!used[i])
@@ -82,27 +82,26 @@ static void tell_progress(void *self)
     fputs("\033[K", stderr);
 }
 
-/* Looks for texts, makes them smaller, and shows them again. For the first two there is --time
- * each, which begins when the parsers have started. */
+/* Looks for texts. The time begins when the parsers have started. */
 static void search(pair_call *p, panel *asked, panel *fresh)
 {
-    pair_options options = {
-        .seed = p->seed, .self = p, .should_stop = is_over, .progress = tell_progress};
+    pair_options options = {.seed = p->seed,
+                            .asked = asked,
+                            .fresh = fresh,
+                            .self = p,
+                            .should_stop = is_over,
+                            .progress = tell_progress};
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
     pair_start(asked);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
-    pair_search(&p->found, asked);
+    pair_search(&p->found);
     if (p->progress)
         fputs("\r\033[K", stderr);
-    p->deadline = session_clock() + p->time_ms;
-    pair_reduce(&p->found, asked);
-    p->deadline = UINT64_MAX;
-    if (!is_stopped(NULL))
-        pair_show_again(&p->found, fresh);
     parsers_tell_silent(p->call, &p->parsers, asked, asked);
+    parsers_tell_silent(p->call, &p->parsers, asked, fresh);
 }
 
 /* ---- The command ---- */
@@ -122,7 +121,7 @@ static int status_of(pair_call *p, const panel *asked)
         return URIPROOF_EXIT_STOPPED;
     if (p->parsers.silent_count > 0)
         return URIPROOF_EXIT_NO_START;
-    if (parsers_count_able(&p->parsers, asked, URIPROOF_PARSE) < CHECKER_AND_FETCHER) {
+    if (parsers_count_able(&p->parsers, asked, URIPROOF_PARSE) < PAIR_MEMBERS) {
         failure(p->call, "both have to have the operation parse: see docs/protocol.md");
         return URIPROOF_EXIT_NO_START;
     }
@@ -142,6 +141,7 @@ static int search_and_tell(pair_call *p, const data_paths *paths)
     options.self = p; /* of is_over */
     options.should_stop = is_over;
     panel *asked = panel_new(p->parsers.members, p->parsers.count, 0, &options);
+    options.renewed = true;
     panel *fresh = panel_new(p->parsers.members, p->parsers.count, 0, &options);
     search(p, asked, fresh);
     pair_words words = {.call = p->call,
@@ -182,9 +182,11 @@ static int run(invocation *call)
     pair_call p = {.call = call, .time_ms = 10000, .timeout_ms = 2000, .seed = 1};
     data_paths paths;
     options_read(call, &p);
-    if (call->argc != CHECKER_AND_FETCHER)
+    if (call->argc != PAIR_MEMBERS)
         usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
     settle_choices(&p);
+    if (p.json != NULL && p.sarif != NULL && is_same_file(p.json, p.sarif))
+        usage_error(call, "--json %s and --sarif %s are the same file: name two", p.json, p.sarif);
     want_both(&p);
     check_file(call, p.json);
     check_file(call, p.sarif);
@@ -222,7 +224,7 @@ static const cli_option options[] = {
      .help = "only this part makes the exit status 1 (default: each that is looked for); may be "
              "given more than once"},
     {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
-     .help = "how long to search at most: 10s (default), 5m"},
+     .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
     {"seed", "N", take_number, offsetof(pair_call, seed),
      .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
      .most = UINT64_MAX},
@@ -241,7 +243,7 @@ const verb command_pair = {
     .name = "pair",
     .run = run,
     .usage = "CHECKER FETCHER",
-    .about = "Looks for the shortest text that two parsers see differently. A program checks it "
+    .about = "Looks for a short text that two parsers see differently. A program checks it "
              "with CHECKER, and fetches it, or the checker's normal form of it, with FETCHER. Both "
              "have to accept the text. What an adapter declares that its parser changes by design "
              "does not count. A text counts only after new processes have shown it again.",

@@ -70,7 +70,7 @@ def finds_a_host(tap):
            "RFC 3986 bears out neither", text)
     odd = finding(text, "odd-host")
     tap.ok(odd["uri"] == "http://@@" and hosts_of(odd) == ("", "@") and odd["stage"] == 2,
-           "a host that no program connects to is told apart, and is the shortest", text)
+           "a host that no program connects to is told apart", text)
     tap.ok(b"\n  host          " + one["uri"].encode() + b"  (12 octets)\n" in done.stdout and
            b"last has no normal form" in done.stdout and not done.stderr, "people are told it",
            told(done))
@@ -132,11 +132,54 @@ def does_not_find(tap):
     one = finding(text, "design-host")
     tap.ok(finding(text, "host") is None and one["uri"] == "http://1" and
            one["rfc3986"]["as"] == ["last"], "another host by design is told apart", text)
-    done, text = run("last", "fresh", "--by", "host")
-    tap.ok(done.returncode == 0 and json.loads(text)["findings"] == [] and
-           json.loads(text)["not_shown_again"] == 2 and
-           b"2 did not show again in new processes, and do not count\n" in done.stdout,
+    done, text = run("last", "fresh", "--by", "host", *SHORT)
+    tap.ok(done.returncode == 0 and not [one for one in json.loads(text)["findings"] if one["confirmed"]] and
+           json.loads(text)["not_shown_again"] > 0 and
+           b" no longer showed a difference, and do" in done.stdout,
            "nor does what new processes do not show again", told(done))
+
+
+def goes_on_after_a_flaky_text(tap):
+    done, text = run("last", "flickers", "--by", "host", "--time", "5m")
+    found, one = json.loads(text), finding(text, "host")
+    # http://1, which no new process shows again, is shorter than all others.
+    tap.ok(done.returncode == 1 and one["octets"] == 12 and one["confirmed"] and
+           len(set(hosts_of(one))) == 2, "a longer text is found after a flaky one",
+           told(done) + text)
+    tap.ok(found["not_shown_again"] == 1 and
+           b"in new processes, 1 text no longer showed a difference, and does not count\n" in done.stdout,
+           "and the flaky one is told", told(done))
+
+
+def cannot_start_again(tap):
+    path = os.path.join(FOLDER.name, "found.json")
+    words = [PROGRAM, "pair", "--json", path, *own("first"), *own("once"), "--by", "host",
+             "--time", "5m", "first", "once"]
+    started = os.path.join(FOLDER.name, "started")
+    done = subprocess.run(words, capture_output=True, check=False,
+                          env={**os.environ, "PANEL_STARTED": started})
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    tap.ok(done.returncode == 3 and b"adapter once answers no more: before it said hello" in
+           done.stderr and b"no text was found" not in done.stdout,
+           "a parser that does not start again is named", told(done))
+    tap.ok(found["not_shown_again"] == 0 and found["findings"] and
+           not any(one["confirmed"] for one in found["findings"]) and
+           b"?: not confirmed. " in done.stdout, "and its texts are not confirmed, nor flaky",
+           told(done))
+
+
+def time_ends_all(tap):
+    started = os.path.join(FOLDER.name, "dawdles")
+    dawdles = f"test -e {started} && exec sleep 600; : >{started}; exec python3 {PARSER} first"
+    done, text = run("last", "dawdles", "--by", "host", *SHORT,
+                     adapters=own("last") + ["--adapter", "dawdles=" + dawdles])
+    found = json.loads(text)
+    # A new process says no hello, which is an error only after ten seconds.
+    tap.ok(done.returncode == 0 and not done.stderr and not found["partial"] and
+           [(one["part"], one["uri"], one["confirmed"]) for one in found["findings"]] ==
+           [("odd-host", "http://@@", False)] and found["not_shown_again"] == 0,
+           "--time ends also the wait for new processes", told(done))
 
 
 def gates(tap):
@@ -174,7 +217,9 @@ def wrong_usage(tap):
              b"--fail-on host: --by does not look for that"),
             ([*both, "--time", "10", "last", "first"], 2, b"--time wants a time"),
             ([*both, "--json", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x"),
-            ([*both, "--sarif", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x")):
+            ([*both, "--sarif", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x"),
+            ([*both, "--sarif", "x", "--json", "./x", "last", "first"], 2,
+             b"--json ./x and --sarif x are the same file: name two")):
         done = subprocess.run([PROGRAM, "pair", *words], capture_output=True, check=False)
         tap.ok(done.returncode == status and fault in done.stderr and not done.stdout,
                f"wrong usage: {fault.decode()}", told(done))
@@ -212,17 +257,29 @@ def survives(tap):
 
 def stops(tap):
     path = os.path.join(FOLDER.name, "stopped.json")
-    words = [PROGRAM, "pair", "--json", path, *own("last"), *own("halts"), "--by", "host", "last",
-             "halts"]
-    done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
-                          capture_output=True, check=False)
-    with open(path, encoding="utf-8") as file:
-        found = json.load(file)
-    tap.ok(done.returncode == 130 and found["partial"] and
-           [(one["part"], one["confirmed"]) for one in found["findings"]] == [("odd-host", False)],
-           "Ctrl-C ends the search; what was found is not confirmed", told(done))
-    tap.ok(b"(ended early)" in done.stdout and b"\n? odd-host " in done.stdout and
-           b"no text was found" not in done.stdout, "and people are told so", told(done))
+
+    def stopped(fetcher, adapter):
+        words = [PROGRAM, "pair", "--json", path, *own("last"), *adapter, "--by", "host",
+                 "--time", "5m", "last", fetcher]
+        done = subprocess.run(["sh", "-c", 'PANEL_RUN=$$ exec "$@"', "sh", *words],
+                              capture_output=True, check=False)
+        with open(path, encoding="utf-8") as file:
+            return done, json.load(file)
+
+    done, found = stopped("mute", ["--adapter", "mute=kill -INT $PANEL_RUN; exec sleep 600"])
+    tap.ok(done.returncode == 130 and found["partial"] and not found["findings"] and
+           not done.stderr, "Ctrl-C ends the wait for a parser that does not start", told(done))
+    for fetcher, confirmed in (("halts", True), ("waits", False), ("shrinks", True)):
+        done, found = stopped(fetcher, own(fetcher))
+        tap.ok(done.returncode == 130 and found["partial"] and
+               [(one["part"], one["uri"], one["confirmed"]) for one in found["findings"]] ==
+               [("odd-host", "http://@@", confirmed)] and found["not_shown_again"] == 0,
+               f"Ctrl-C ends the search: {fetcher}", told(done))
+        mark = b"  odd-host " if confirmed else b"? odd-host "
+        tap.ok(b"(ended early)" in done.stdout and b"\n" + mark in done.stdout and
+               b"no text was found" not in done.stdout and
+               (b"?: not confirmed. " in done.stdout) != confirmed, "and people are told so",
+               told(done))
 
 
 def sarif(tap):
@@ -242,8 +299,9 @@ def sarif(tap):
 
 def main():
     tap = Tap()
-    for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find, gates,
-                  takes_commands, wrong_usage, survives, stops, sarif):
+    for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find,
+                  goes_on_after_a_flaky_text, cannot_start_again, time_ends_all, gates, takes_commands,
+                  wrong_usage, survives, stops, sarif):
         check(tap)
     FOLDER.cleanup()
     return tap.end()
