@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof pair: looks for a short text that one parser checks and another reads otherwise. */
-#include "pair_words.h"
+#include "pair_store.h"
 #include "stop.h"
 
 #include "processes/processes.h"
@@ -24,6 +24,7 @@ typedef struct pair_call {
     parsers parsers;
     part_choice by, fail_on;
     const char *json, *sarif;
+    pair_store store;
     uint64_t seed, time_ms, timeout_ms;
     uint64_t begun, deadline;
     bool progress;
@@ -110,7 +111,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 static bool has_failed(const pair_call *p)
 {
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (p->found.findings[i].again == SHOWN_AGAIN && p->fail_on.parts[i / PAIR_WAYS])
+        if (p->fail_on.parts[i / PAIR_WAYS] && pair_store_alarms(&p->store, &p->found.findings[i]))
             return true;
     return false;
 }
@@ -135,6 +136,20 @@ static void write_file(const pair_call *p, const char *path, bool (*write)(void 
         fail(p->call, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Writes what was found to the store. */
+static void save(pair_call *p, const pair_words *words)
+{
+    char by[100] = "";
+    bool complete = !words->partial && p->parsers.silent_count == 0;
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        complete =
+            complete && (!p->found.findings[i].found || p->found.findings[i].again == SHOWN_AGAIN);
+    for (size_t i = 0; i < PAIR_PARTS && p->by.any; i++)
+        if (p->by.parts[i] && pair_parts[i].is_sought)
+            add_word(by, sizeof by, pair_parts[i].by);
+    pair_store_save(&p->store, words, p->by.any ? by : "any", complete);
+}
+
 static int search_and_tell(pair_call *p, const data_paths *paths)
 {
     asker_options options = panel_options(paths, p->timeout_ms, WINDOW);
@@ -149,6 +164,7 @@ static int search_and_tell(pair_call *p, const data_paths *paths)
                         .panel = asked,
                         .found = &p->found,
                         .partial = is_stopped(NULL)};
+    save(p, &words);
     pair_words_put(&words);
     write_file(p, p->json, pair_words_write_json, &words);
     write_file(p, p->sarif, pair_words_write_sarif, &words);
@@ -177,6 +193,14 @@ static void check_file(const invocation *call, const char *path)
         fail(call, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Ends the program if two options name one file. Has each option, and then its file or NULL. */
+static void check_same(const invocation *call, const char *const of[4])
+{
+    if (of[1] != NULL && of[3] != NULL && is_same_file(of[1], of[3]))
+        usage_error(call, "%s %s and %s %s are the same file: name two", of[0], of[1], of[2],
+                    of[3]);
+}
+
 static int run(invocation *call)
 {
     pair_call p = {.call = call, .time_ms = 10000, .timeout_ms = 2000, .seed = 1};
@@ -185,18 +209,21 @@ static int run(invocation *call)
     if (call->argc != PAIR_MEMBERS)
         usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
     settle_choices(&p);
-    if (p.json != NULL && p.sarif != NULL && is_same_file(p.json, p.sarif))
-        usage_error(call, "--json %s and --sarif %s are the same file: name two", p.json, p.sarif);
+    check_same(call, (const char *const[]){"--json", p.json, "--sarif", p.sarif});
+    check_same(call, (const char *const[]){"--json", p.json, "--store", p.store.path});
+    check_same(call, (const char *const[]){"--sarif", p.sarif, "--store", p.store.path});
     want_both(&p);
     check_file(call, p.json);
     check_file(call, p.sarif);
     p.parsers.folder = p.own.folder;
     find_paths(call, &paths);
+    pair_store_open(&p.store, call);
     stop_catch();
     p.progress = isatty(STDERR_FILENO) == 1;
     parsers_find(call, &paths, &p.parsers);
     const int status = search_and_tell(&p, &paths);
     parsers_free(&p.parsers);
+    pair_store_close(&p.store);
     return status;
 }
 
@@ -234,6 +261,9 @@ static const cli_option options[] = {
     {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
     {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
      .help = "write it there for code scanning (docs/ci.md)"},
+    {"store", "FILE", take_word, offsetof(pair_call, store.path),
+     .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
+             "that is new there, or was fixed, makes the exit status 1"},
     {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},

@@ -133,7 +133,8 @@ def does_not_find(tap):
     tap.ok(finding(text, "host") is None and one["uri"] == "http://1" and
            one["rfc3986"]["as"] == ["last"], "another host by design is told apart", text)
     done, text = run("last", "fresh", "--by", "host", *SHORT)
-    tap.ok(done.returncode == 0 and not [one for one in json.loads(text)["findings"] if one["confirmed"]] and
+    confirmed = [one for one in json.loads(text)["findings"] if one["confirmed"]]
+    tap.ok(done.returncode == 0 and not confirmed and
            json.loads(text)["not_shown_again"] > 0 and
            b" no longer showed a difference, and do" in done.stdout,
            "nor does what new processes do not show again", told(done))
@@ -147,7 +148,8 @@ def goes_on_after_a_flaky_text(tap):
            len(set(hosts_of(one))) == 2, "a longer text is found after a flaky one",
            told(done) + text)
     tap.ok(found["not_shown_again"] == 1 and
-           b"in new processes, 1 text no longer showed a difference, and does not count\n" in done.stdout,
+           b"in new processes, 1 text no longer showed a difference, and does not count\n" in
+           done.stdout,
            "and the flaky one is told", told(done))
 
 
@@ -219,7 +221,9 @@ def wrong_usage(tap):
             ([*both, "--json", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x"),
             ([*both, "--sarif", "/nowhere/x", "last", "first"], 4, b"cannot write /nowhere/x"),
             ([*both, "--sarif", "x", "--json", "./x", "last", "first"], 2,
-             b"--json ./x and --sarif x are the same file: name two")):
+             b"--json ./x and --sarif x are the same file: name two"),
+            ([*both, "--store", "x", "--json", "x", "last", "first"], 2,
+             b"--json x and --store x are the same file: name two")):
         done = subprocess.run([PROGRAM, "pair", *words], capture_output=True, check=False)
         tap.ok(done.returncode == status and fault in done.stderr and not done.stdout,
                f"wrong usage: {fault.decode()}", told(done))
@@ -297,11 +301,58 @@ def sarif(tap):
            "another host is asked than was checked.", "and says what each sees", found["results"])
 
 
+def findings_of(store):
+    done = subprocess.run([PROGRAM, "findings", "export", "--store", store], capture_output=True,
+                          check=True)
+    return json.loads(done.stdout)
+
+
+def fills_a_store(tap):
+    store = os.path.join(FOLDER.name, "findings.db")
+    done, text = run("last", "first", "--by", "host", "--store", store)
+    found, ids = findings_of(store), [finding(text, part)["id"] for part in ("host", "odd-host")]
+    source = found["sources"][0]
+    tap.ok(done.returncode == 1 and [one["id"] for one in found["findings"]] == sorted(set(ids)),
+           "what is found is in the store", told(done) + str(found))
+    tap.ok((source["command"], source["source"], source["settings"]["by"], source["texts"],
+            source["complete"], [one["name"] for one in source["parsers"]]) ==
+           ("pair", "seed 1", "host", json.loads(text)["texts"], True, ["last", "first"]),
+           "and which command found it, in which texts", source)
+    run("last", "first", "--by", "host", "--store", store)
+    again = findings_of(store)
+    tap.ok([(one["texts"], one["complete"]) for one in again["sources"]] ==
+           [(source["texts"], True)] and
+           [one["texts"] for one in again["findings"]] ==
+           [one["texts"] for one in found["findings"]], "a second run counts no text again", again)
+    subprocess.run([PROGRAM, "findings", "set", "--store", store, "--state", "known",
+                    *sorted(set(ids))], check=True)
+    done, _ = run("last", "first", "--by", "host", "--store", store)
+    tap.ok(done.returncode == 0 and b"odd-host" in done.stdout,
+           "what is known is told, and makes no exit status 1", told(done))
+    run("first", "last", "--by", "host", "--store", store)
+    names = [[one["name"] for one in source["parsers"]] for source in findings_of(store)["sources"]]
+    tap.ok(sorted(names) == [["first", "last"], ["last", "first"]], "another pair is another run",
+           names)
+
+
+def stores_what_is_handed_on(tap):
+    store = os.path.join(FOLDER.name, "handed.db")
+    done, text = run("moves", "last", "--by", "host", *SHORT, "--store", store)
+    found = findings_of(store)["findings"]
+    one = [one for one in found if one["id"] == finding(text, "host", "normalized")["id"]][0]
+    tap.ok(done.returncode == 1 and one["example"] == {"uri": "http://1"} and
+           one["handed"] == {"uri": "http://moved.1"} and
+           [(group["parsers"], group["answer"]["components"]["host"], group["by_dialect"])
+            for group in one["groups"]] == [(["moves"], "1", {}), (["last"], "moved.1", {})],
+           "each side has what it saw, and no specification says which is right", told(done))
+
+
 def main():
     tap = Tap()
     for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find,
-                  goes_on_after_a_flaky_text, cannot_start_again, time_ends_all, gates, takes_commands,
-                  wrong_usage, survives, stops, sarif):
+                  goes_on_after_a_flaky_text, cannot_start_again, time_ends_all, gates,
+                  takes_commands, wrong_usage, survives, stops, sarif, fills_a_store,
+                  stores_what_is_handed_on):
         check(tap)
     FOLDER.cleanup()
     return tap.end()

@@ -22,8 +22,8 @@ says how it goes wrong.
     ports     as last, and sees the port 1 in place of none
     hangs     as last, and never answers a text with an x
     halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
-    waits     as first, and http://@@ as the first text of a process interrupts the process PANEL_RUN
-    shrinks   as first, and ://@@ interrupts the process PANEL_RUN: http://@@ is made smaller so
+    waits     as first, and http://@@ as the first text of a process interrupts PANEL_RUN
+    shrinks   as first, and ://@@ interrupts PANEL_RUN: http://@@ is made smaller so
     flickers  as first, and from its fourth request on sees another host in http://1
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     rejects   rejects each text
