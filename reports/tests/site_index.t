@@ -107,8 +107,8 @@ def test_index(text):
                      "rejects 0.",
                      "Keep most rules: firm (2 of 2 asked), lax (0 of 2 asked).",
                      "Another host: 1 of 2 see a host",
-                     "Splits them most: 1 of the 2 parsers that were asked http://u@h/ fails in "
-                     "the same way: the host", "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
+                     "They disagree most on http://u@h/ : 1 of the 2 that were asked it fails in "
+                     "the same way. The host", "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
         check(sentence in read, f"the index says: {sentence}", read)
     check("uriproof test --dialect rfc3986 --level clauses --select '*o*' --report "
           "json=results.json lax firm 'other\"><b>'\\''x'" in read, "the command", read)
@@ -202,6 +202,22 @@ def test_little_asked(folder):
               f"the index says: {sentence}", read)
 
 
+def test_disagreement(folder):
+    """On one text: who fails so on another alone, or does not claim the dialect, does not count."""
+    text = [["http", "h", None, "/ x"], [0, 1]]
+    results = RESULTS | {
+        "adapters": [adapter(name, "rfc3986") for name in ("a", "b", "c", "d")] +
+                    [adapter("other", "whatwg-url"), adapter("more", "whatwg-url")],
+        "cases": [RESULTS["cases"][0] | {"lenient": [[text[0], [0, 4, 5], text[1]]],
+                                         "unvalidated": [[text[0], 2]]},
+                  RESULTS["cases"][1] | {"ask": {"uri": "http://h/ yy"},
+                                         "lenient": [[text[0], [0, 1], text[1]]]}]}
+    read = words_of((write_site(folder, results) / "index.html").read_text())
+    check("They disagree most on http://h/ x : 1 of the 4 that were asked it fails in the same "
+          "way, and 1 more accepts it but only splits. The parser accepts" in read,
+          "on what they disagree most", read)
+
+
 def test_no_other_dialect(folder):
     """Results in which nothing was judged by another dialect say so."""
     results = json.loads(json.dumps(RESULTS))
@@ -225,6 +241,8 @@ with tempfile.TemporaryDirectory() as scratch:
                  (made / "lineage/rfc3986.html").read_text())
 with tempfile.TemporaryDirectory() as scratch:
     test_strictness(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_disagreement(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     test_no_other_dialect(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
