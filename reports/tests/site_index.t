@@ -202,6 +202,23 @@ def test_little_asked(folder):
               f"the index says: {sentence}", read)
 
 
+def test_vector(folder):
+    """What who agrees did where the specification is silent, and a result that is no URI."""
+    results = json.loads(json.dumps(RESULTS))
+    for one in results["adapters"]:
+        one["ops"].append("resolve")
+    results["cases"][3]["undefined"] = [[["xxx"], 0]]
+    results["cases"] += [case("at", "", {"status": "rejected", "uri": "x://@@"}, op="resolve",
+                              obeys=["rfc3986.at"], ask={"base": "x:/a", "ref": "..//@@"})]
+    site = write_site(folder, results)
+    read = words_of((site / "clauses/rfc3986.silence.html").read_text())
+    check("agree 2 parsers reject it, or say that it is not defined" in read,
+          "what those did who agree with silence", read)
+    read = words_of((site / "clauses/rfc3986.at.html").read_text())
+    check('expected "x://@@", which is no URI' in read and "agree 3 parsers Made" in read,
+          "a result that is no URI", read[-600:])
+
+
 def test_disagreement(folder):
     """On one text: who fails so on another alone, or does not claim the dialect, does not count."""
     text = [["http", "h", None, "/ x"], [0, 1]]
@@ -241,6 +258,8 @@ with tempfile.TemporaryDirectory() as scratch:
                  (made / "lineage/rfc3986.html").read_text())
 with tempfile.TemporaryDirectory() as scratch:
     test_strictness(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_vector(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     test_disagreement(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
