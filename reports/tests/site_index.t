@@ -137,8 +137,9 @@ def test_lineage(text, page):
           "and right by another" in read, "how many questions", read)
     check("rfc3986.at : The rule at. Instead, 1 parser follows RFC 1630" in
           read.replace("rfc3986. at", "rfc3986.at"), "which rule, and whom instead", read)
-    check(rows_of(page, "follows") == [["lax", "2", "0", "2", "0"], ["firm", "2", "2", "0", "0"],
-                                       [HOSTILE, "2", "1", "0", "1"]],
+    check(rows_of(page, "follows") == [["lax", "2", "0", "2", "0", "0"],
+                                       ["firm", "2", "2", "0", "0", "0"],
+                                       [HOSTILE, "2", "1", "0", "1", "0"]],
           "answers by what they follow", rows_of(page, "follows"))
     rows = rows_of(page, "clauses")
     check([row[1:5] for row in rows] == [["RFC 1630", "1", "1", "lax 1"]] * 2, "by rule", rows)
@@ -202,6 +203,21 @@ def test_little_asked(folder):
               f"the index says: {sentence}", read)
 
 
+def test_lineage_of_all(folder):
+    """Each answer has a column, also of who only splits; the reference is the measure."""
+    results = RESULTS | {
+        "adapters": [adapter(name, "rfc3986") for name in ("lax", "splits", "reference")],
+        "cases": [RESULTS["cases"][0] | {
+            "lenient": [[["http", "h", None, "/ x"], 0, [0, 1]]],
+            "unvalidated": [[["http", "h", None, "/ x"], 1]]}]}
+    site = write_site(folder, results)
+    rows = rows_of((site / "lineage/rfc3986.html").read_text(), "follows")
+    check(rows == [["lax", "1", "0", "1", "0", "0"], ["splits", "1", "0", "0", "0", "1"],
+                   ["reference", "1", "1", "0", "0", "0"]], "each answer has a column", rows)
+    rows = rows_of((site / "lineage.html").read_text(), "kept")
+    check(rows[2] == ["reference", "100.0 % 1 of 1, the measure"], "the measure", rows)
+
+
 def test_vector(folder):
     """What who agrees did where the specification is silent, and a result that is no URI."""
     results = json.loads(json.dumps(RESULTS))
@@ -258,6 +274,8 @@ with tempfile.TemporaryDirectory() as scratch:
                  (made / "lineage/rfc3986.html").read_text())
 with tempfile.TemporaryDirectory() as scratch:
     test_strictness(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_lineage_of_all(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     test_vector(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
