@@ -70,11 +70,13 @@ static void tally_result(generations *found, size_t asked, size_t adapter,
 {
     parted_answers *tally = tally_at(found, asked, adapter);
     bool answered = uriproof_outcomes[result->outcome].answered;
+    bool not_judged =
+        result->outcome == URIPROOF_UNDEFINED || result->outcome == URIPROOF_UNVALIDATED;
     if (!answered || result->outcome == URIPROOF_UNSUPPORTED)
         return;
     tally->answered++;
-    tally->right_here += !report_is_bad(result->outcome) && result->outcome != URIPROOF_UNDEFINED &&
-                         result->outcome != URIPROOF_UNVALIDATED;
+    tally->right_here += !report_is_bad(result->outcome) && !not_judged;
+    tally->not_judged += not_judged;
     tally->right_nowhere +=
         report_is_bad(result->outcome) && !follows_any(found->site, result, asked);
     for (size_t k = 0; k < found->site->results->dialect_count; k++)

@@ -167,6 +167,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     page_name(p, " ", p->site->results->adapters[adapter].version);
     fputs("<br><span class=\"muted\">", p->out);
     put_claims(p, adapter);
+    fputs("<span class=\"counts\">", p->out);
     if (score->vectors == 0)
         fputs(": not asked", p->out);
     else if (score->bad == 0)
@@ -175,7 +176,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
         fprintf(p->out, ": %zu cause%s, %zu change%s the host", score->causes,
                 score->causes == 1 ? "" : "s", score->other_host,
                 score->other_host == 1 ? "s" : "");
-    fputs("</span></th>", p->out);
+    fputs("</span></span></th>", p->out);
 }
 
 /* Writes a number that leads to the causes on the parser's page. */
