@@ -327,10 +327,11 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
     page_text(p, "", one->section);
     fputs("</td><th scope=\"row\">", p->out);
     page_link_clause(p, clause);
-    page_text(p, "</th><td>", one->paraphrase);
-    fprintf(p->out, "</td><td class=\"num %s\" data-v=\"%zu\">", page_degree(found.broken, asked),
+    fprintf(p->out, "</th><td class=\"num %s\" data-v=\"%zu\">", page_degree(found.broken, asked),
             asked > 0 ? found.kept * 1000 / asked : 0);
-    fprintf(p->out, "%zu of %zu</td></tr>\n", found.kept, asked);
+    fprintf(p->out, "%zu of %zu</td>", found.kept, asked);
+    page_text(p, "<td>", one->paraphrase);
+    fputs("</td></tr>\n", p->out);
 }
 
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
@@ -343,8 +344,8 @@ static void put_list(const page *p, const entry *entries, size_t count, size_t d
     page_begin_table(p, p->site->dialects[dialect].document, "clauses", id);
     page_column(p, "section", "");
     page_column(p, "clause", "");
-    page_column(p, "it says", "");
     page_number_column(p, "parsers that keep it", "");
+    page_column(p, "it says", "");
     page_begin_rows(p);
     free(id);
     for (size_t i = 0; i < count; i++)
