@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The generations of the specifications, and which of them an answer follows. */
 #include "generations.h"
+
 #include "specifications.h"
+#include "telling_clause.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +106,8 @@ static void count_following(const site *s, following *one, size_t adapter, size_
     one->by[adapter]++;
 }
 
-/* Counts the answers to a question, under the first of its clauses. `all` has a following for each
- * clause and dialect of the results. */
+/* Counts the answers to a question, each under the clause that says what is right. `all` has a
+ * following for each clause and dialect of the results. */
 static void count_answers(generations *found, following *all, size_t number)
 {
     const uriproof_results *r = found->site->results;
@@ -114,11 +116,10 @@ static void count_answers(generations *found, following *all, size_t number)
     for (size_t a = 0; a < r->adapter_count; a++) {
         const uriproof_result *result = r->adapters[a].results[number];
         tally_result(found, asked, a, result);
-        for (size_t k = 0; k < r->dialect_count && report_clause_count(&r->cases[number]) > 0; k++)
+        const size_t clause = report_telling_clause(r, result->class_id, &r->cases[number]);
+        for (size_t k = 0; k < r->dialect_count && clause != SIZE_MAX; k++)
             if (follows(found->site, result, asked, k))
-                count_following(found->site,
-                                &all[report_clause(&r->cases[number], 0) * r->dialect_count + k], a,
-                                number);
+                count_following(found->site, &all[clause * r->dialect_count + k], a, number);
     }
 }
 

@@ -119,7 +119,7 @@ static const struct {
 } legend[] = {
     {"vector", "one question with the answer that a specification gives"},
     {"rule", "one requirement of a specification, also called a clause; it is <em>kept</em> if "
-             "none of its vectors fails"},
+             "no failure is about it"},
     {"cause", "all failures with one kind of difference at one place; thousands of failures are "
               "often one missing check"},
     {"changes the host", "the parser sees another host or port than the specification; if another "
@@ -355,8 +355,8 @@ void site_write_index(site *s)
     page p =
         page_begin(s, PAGE_INDEX, "index.html", "How URI parsers keep to their specifications");
     put_intro(&p);
-    fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no question "
-          "about it fails. A <em>cause</em> is all failures that differ in the same way. "
+    fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no failure "
+          "is about it. A <em>cause</em> is all failures that differ in the same way. "
           "<em>Lenient</em> is wrongly accepted, <em>strict</em> is wrongly rejected.</p>\n",
           p.out);
     put_legend(&p);
