@@ -123,6 +123,10 @@ void page_vector(const page *p, size_t number);
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
 
+/* Writes all other parsers with which the adapter was compared, those that see other hosts most
+ * often first, each with a link to the page of the two (pairs.c). */
+void page_others(const page *p, size_t adapter);
+
 /* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
  * (badges.c). */
 void page_badge(const page *p, size_t adapter, size_t dialect);

@@ -87,10 +87,6 @@ def test_all(tap, site):
     tap.ok("People wrote 4 texts." in words_of(text), "each text counts once", text)
     tap.ok(text.count(': not compared"') == 6 and 'class="num none"' in text,
            "who was asked nothing together was not compared", text)
-    tap.ok('<tr id="of-a">' in text and
-           'href="../pairs.html#of-a">Who sees another host than a<' in
-           (site / "parsers/a.rfc3986.html").read_text(),
-           "the page of a parser leads to its row", text)
     tap.ok(re.findall(r'<td class="num (d\d)"', text)[:3] == ["d4", "d0", "d4"], "degrees", text)
 
 
@@ -114,6 +110,22 @@ def test_pair(tap, site):
            "who was asked nothing parts from none", text)
     text = words_of((site / "pairs/b~c.html").read_text())
     tap.ok("Both were asked 3 of the 4 texts" in text, "a text that one was not asked", text)
+
+
+def test_partners(tap, site):
+    """The page of a parser lists all others: the most hosts first, then the most classes."""
+    text = (site / "parsers/b.rfc3986.html").read_text()
+    listed = text.split('<ul class="partners">')[1].split("</ul>")[0]
+    tap.ok(re.findall(r'<li><a href="(.*?)">(.*?)</a> (.*?)</li>', listed) ==
+           [("../pairs/a~b.html", "a", "1/2"), ("../pairs/b~c.html", "c", "1/2")],
+           "who sees another host than a parser, with the page of the two", listed)
+    tap.ok("Who sees another host than d It was compared with no other parser." in
+           words_of((site / "parsers/d.rfc3986.html").read_text()), "who was asked nothing")
+    text = (site / "parsers/c.rfc3986.html").read_text()
+    tap.ok(re.findall(r"</a> (\d+/\d+)</li>", text) == ["1/2", "0/2"], "the most hosts first", text)
+    text = (site / "parsers/b.rfc1630.html").read_text()
+    tap.ok('href="../parsers/b.rfc3986.html#others">' in text and "partners" not in text,
+           "the page by another specification leads there", text)
 
 
 def test_rejection(tap, folder):
@@ -157,6 +169,7 @@ def main():
         site = write_site(folder, results())
         test_all(tap, site)
         test_pair(tap, site)
+        test_partners(tap, site)
         test_rejection(tap, folder)
         test_many(tap, folder)
         site = write_site(folder, results(exact=True))
