@@ -59,6 +59,9 @@ void page_name(const page *p, const char *before, const char *words);
 /* Writes a text as code, or that it is empty. Octets that do not print are written as \xNN. */
 void page_octets(const page *p, uriproof_span octets);
 
+/* Writes how many parsers there are: "33 URI parsers and uriproof's own reference". */
+void page_parser_count(const page *p);
+
 /* Writes the sign and the name of an outcome. Its colour says no more. */
 void page_outcome(const page *p, uriproof_outcome outcome);
 

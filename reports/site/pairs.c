@@ -118,10 +118,10 @@ static void put_counts(const page *p, const parser_pair *pair, size_t all)
         return;
     }
     fprintf(p->out,
-            "<p>Both were asked %zu of the %zu texts that people wrote, and their answers part on "
-            "%zu of them, in %zu class%s. In %zu of the classes they see different hosts. What "
-            "either declares to change by design is no difference. Which of them a specification "
-            "bears out is on their own pages.</p>\n",
+            "<p>Both were asked %zu of the %zu texts that people wrote, and their answers "
+            "differ on %zu of them, in %zu class%s. In %zu of the classes they see different "
+            "hosts. What either declares to change by design is no difference. Which one is right "
+            "is on their own pages.</p>\n",
             pair->texts, all, pair->apart, pair->count, pair->count == 1 ? "" : "es",
             pair->other_host);
     if (pair->count > MOST_ROWS)
@@ -263,22 +263,23 @@ static void put_matrix(const page *p, const partings *found)
 void site_write_pairs(site *s)
 {
     const partings *found = &s->partings;
-    page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
-    fprintf(
-        p.out,
-        "<p>Two programs that read one URL in two ways can be played against each other: one "
-        "checks the text, and the other uses it. People wrote %zu texts. Each cell says, for those "
-        "of them that both were asked, in how many classes of differences the two see "
-        "<strong>different hosts</strong>, and after the slash in how many classes they part at "
-        "all. Green is none; the redder, the more hosts. A dash: the two were not compared, since "
-        "no text was asked of both. A cell leads to the smallest text of each class, and what both "
-        "answered. The table has a column for each of the %zu parsers, and scrolls "
-        "sideways.</p>\n",
-        found->texts, found->adapters);
+    page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers disagree");
+    fprintf(p.out,
+            "<p>Two programs that read one URL in two ways are a danger if one checks the text and "
+            "the other uses it. People wrote %zu texts. Each cell says, for those of them that "
+            "both were asked, in how many classes of differences the two see <strong>different "
+            "hosts</strong>, and after the slash in how many classes they disagree at all. Green "
+            "is none; the redder, the more hosts. A dash: the two were not compared, since no text "
+            "was asked of both. A cell leads to the smallest text of each class, and what both "
+            "answered. The table has a column for each of ",
+            found->texts);
+    page_parser_count(&p);
+    fputs(", and scrolls sideways.</p>\n", p.out);
     if (found->adapters > 1)
         put_matrix(&p, found);
     else
-        fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
+        fputs("<p>These results are of one parser, which has no other to disagree with.</p>\n",
+              p.out);
     page_end(&p);
     for (size_t a = 0; a < found->adapters; a++)
         for (size_t b = a + 1; b < found->adapters && !s->failed; b++)

@@ -92,7 +92,7 @@ def test_all(tap, site):
 
 def test_pair(tap, site):
     text = (site / "pairs/a~b.html").read_text()
-    tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers part on 2 "
+    tap.ok("Both were asked 4 of the 4 texts that people wrote, and their answers differ on 2 "
            "of them, in 2 classes. In 1 of the classes" in words_of(text), "what both were asked",
            words_of(text))
     rows = rows_of(text)
@@ -100,7 +100,7 @@ def test_pair(tap, site):
            [["host h", "host u@h", "Another host", "1"],
             ["not accepted", '"%"', "Accepted or rejected", "1"]],
            "what both answered, the worst risk first", rows)
-    tap.ok(rows[0][5].startswith("The host begins or ends elsewhere; the answers part at "
+    tap.ok(rows[0][5].startswith("The host begins or ends elsewhere; the answers begin to differ at "
                                  "an at-sign (@) 1/parse/host/boundary/"),
            "what differs, as on the other pages", rows[0][5])
     rows = rows_of((site / "pairs/b~c.html").read_text())
@@ -143,6 +143,23 @@ def test_rejection(tap, folder):
            "the words of the vector are only those of what is expected", text)
 
 
+def test_lacks(tap, folder):
+    """A sentence names no part that the text does not have (RFC 3986, 3: hier-part)."""
+    what = results()
+    texts = {"A:!": (["A", None, None, "!"], "the text has no host (the rule hier-part)"),
+             "A:?b": (["A", None, None, "", "b"],
+                      "the text has no host, and its path is empty (the rule path-empty)"),
+             "A:///b": (["A", "", None, "/b"], "the host is empty (host.empty)"),
+             "A://b:/c": (["A", "b", "", "/c"], "the first unusual thing is in the port ")}
+    what["cases"] = [case(f"n{i}", "parse", {"uri": text}, expect,
+                          strict=[[{"status": "rejected"}, 1]])
+                     for i, (text, (expect, _)) in enumerate(texts.items())]
+    rows = rows_of((write_site(folder, what) / "pairs/a~b.html").read_text())
+    for text, (_, words) in texts.items():
+        row = next(row for row in rows if row[0].startswith(text))
+        tap.ok(f"rejects; {words}" in row[5], f"what is unusual in {text}", row)
+
+
 def test_many(tap, folder):
     """A page says before its rows how many classes there are: 44, of 4 parts and 11 characters."""
     what = results()
@@ -171,6 +188,7 @@ def main():
         test_pair(tap, site)
         test_partners(tap, site)
         test_rejection(tap, folder)
+        test_lacks(tap, folder)
         test_many(tap, folder)
         site = write_site(folder, results(exact=True))
         rows = rows_of((site / "pairs/a~b.html").read_text())
