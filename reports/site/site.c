@@ -248,6 +248,7 @@ static void free_site(site *s)
     free(s->home);
     free(s->part);
     free(s->declared);
+    partings_free(&s->partings);
     store_free(s->memory);
 }
 
@@ -263,6 +264,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     find_scores(&s);
     find_homes(&s);
     find_declared(&s);
+    s.partings = partings_find(results, s.declared);
     site_name_files(&s);
     site_divide_clauses(&s);
     site_write_index(&s);
