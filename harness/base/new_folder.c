@@ -46,8 +46,7 @@ static int remove_one(const char *path, const struct stat *facts, int kind, stru
     return remove(path);
 }
 
-/* Removes the folder and all that is in it. Follows no symbolic link. */
-static bool remove_folder(const char *path)
+bool remove_folder(const char *path)
 {
     return nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS) == 0;
 }
