@@ -127,6 +127,13 @@ def check_holes(tap, folder):
            "if the first is not asked, it is not known since when", spans)
 
 
+def check_bare(tap, folder):
+    done, found, _ = Place(folder, "bare").found(NPM_BARE="1.2.0")
+    kinds = [one["id"].split("/")[3] for one in found["classes"]]
+    tap.ok(done.returncode == 0 and kinds and "fault" not in kinds,
+           "parts that a release does not have are no crash of it", (done.stderr, kinds))
+
+
 def check_installations(tap, folder):
     place = Place(folder, "killed")
     done = place.run(*ALL, NPM_KILLS="1.2.0")
@@ -217,6 +224,7 @@ def main():
         check_open_ends(tap, place)
         check_refusals(tap, place)
         check_holes(tap, folder)
+        check_bare(tap, folder)
         check_installations(tap, folder)
         check_partner(tap, folder)
     return tap.end()
