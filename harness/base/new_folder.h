@@ -36,6 +36,6 @@ bool new_folder_end(new_folder *folder, bool good);
 
 /* Removes the folder `path` and all that is in it. Follows no symbolic link. Returns false and sets
  * errno if that failed, or nothing is there. */
-bool remove_folder(const char *path);
+bool remove_whole_folder(const char *path);
 
 #endif

@@ -204,7 +204,7 @@ static bool install_whole(const char *folder, const char *package, const release
                           uriproof_error *error)
 {
     char *made = text_made("%s.part", folder);
-    remove_folder(made);
+    remove_whole_folder(made);
     bool good = make_folders(made);
     if (!good)
         uriproof_error_set(error, "cannot make the folder %.150s: %s", made, strerror(errno));
@@ -214,7 +214,7 @@ static bool install_whole(const char *folder, const char *package, const release
         good = false;
     }
     if (!good)
-        remove_folder(made);
+        remove_whole_folder(made);
     free(made);
     return good;
 }
