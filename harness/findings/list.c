@@ -171,7 +171,7 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t s = 0; s < list->source_count; s++)
         for (size_t i = 0; i < list->sources[s].found.count; i++) {
             const export_class *class = &list->sources[s].found.classes[i];
-            if (class->again != SHOWN_AGAIN || is_by_specification(class))
+            if (class->again != SHOWN_AGAIN || is_by_the_text(class))
                 continue;
             parts = list_grown(parts, count, sizeof *parts);
             parts[count++] = (finding_part){s, class};

@@ -85,8 +85,8 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
         export_write_class(&w, one);
         buffer_add(&w.text, "", 1);
         database_bind(save, "ttiiiiit", run->id, json_string_of(one->shown, "id"),
-                      (int64_t)is_by_specification(one), (int64_t)one->texts, (int64_t)one->again,
-                      now, now, w.text.octets);
+                      (int64_t)is_by_the_text(one), (int64_t)one->texts, (int64_t)one->again, now,
+                      now, w.text.octets);
         buffer_free(&w.text);
         database_next(f, save);
     }
