@@ -24,6 +24,9 @@ says how it goes wrong.
     ports     as last, and sees the port 1 in place of none
     hangs     as last, and never answers a text with an x
     halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
+    waits     as first, and http://@@ as the first text of a process interrupts PANEL_RUN
+    shrinks   as first, and ://@@ interrupts PANEL_RUN: http://@@ is made smaller so
+    flickers  as first, and from its fourth request on sees another host in http://1
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     rejects   rejects each text
     long      as last, and rejects a text of more than 4096 octets
@@ -71,7 +74,8 @@ def parse(uri):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
     many_at_signs += uri.startswith("http://") and uri.count("@") > 1
-    if how == "halts" and many_at_signs == 2:
+    if (how == "halts" and many_at_signs == 2) or (how, uri) == ("shrinks", "://@@") or \
+            (how == "waits" and asked == 1 and uri == "http://@@"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
     if how == "hangs" and "x" in uri:
@@ -91,8 +95,10 @@ def parse(uri):
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals", "halts") or (how == "fresh" and asked > 3)
-    early = early or (how == "recalls" and has_rejected) or (how == "learns" and has_learned)
+    early = how in ("first", "signals", "halts", "waits", "shrinks", "flickers")
+    early = early or (how == "fresh" and asked > 3)
+    early = early or (how == "recalls" and has_rejected)
+    early = early or (how == "learns" and has_learned)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -103,7 +109,7 @@ def parse(uri):
         return {"status": "rejected", "error": "too strict"}
     if how == "rewrites" and host == "1":
         host = "0.0.0.1"
-    if how == "shifts":
+    if how == "shifts" or (how == "flickers" and asked > 3 and uri == "http://1"):
         host = "other." + host
     if how == "ports":
         port, colon = port or "1", ":"
