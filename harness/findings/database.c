@@ -12,7 +12,7 @@
 
 /* These must never change: they tell our files from those of other applications, and this form of
  * the tables from later ones. */
-enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 1 };
+enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 2 };
 
 enum { WAIT_MS = 5000 }; /* for another process that writes */
 
@@ -28,8 +28,10 @@ static const char *const schema[] = {
     " class TEXT NOT NULL, by_specification INTEGER NOT NULL, texts INTEGER NOT NULL,"
     " again INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, data TEXT NOT NULL,"
     " PRIMARY KEY (run, class, by_specification)) STRICT",
-    "CREATE TABLE opinion (class TEXT PRIMARY KEY, state TEXT NOT NULL, note TEXT,"
-    " changed INTEGER NOT NULL) STRICT",
+    /* What people think of two parsers that stand apart in a class. */
+    "CREATE TABLE opinion (class TEXT NOT NULL, one TEXT NOT NULL, other TEXT NOT NULL,"
+    " state TEXT NOT NULL, note TEXT, changed INTEGER NOT NULL,"
+    " PRIMARY KEY (class, one, other)) STRICT",
 };
 
 enum { TABLE_COUNT = sizeof schema / sizeof schema[0] };

@@ -1,69 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings, made from the runs of a store. */
+#include "opinions.h"
 #include "runs.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-const char *const finding_states[FINDING_STATE_COUNT] = {"new", "known", "by-design", "reported",
-                                                         "fixed"};
-
-finding_state finding_state_named(const char *name)
+/* Is the class a finding? It is confirmed, and the specification is not to blame. */
+static bool is_finding(const export_class *class)
 {
-    unsigned state = 0;
-    while (state < FINDING_STATE_COUNT && strcmp(finding_states[state], name) != 0)
-        state++;
-    return (finding_state)state;
-}
-
-bool finding_state_alarms(finding_state state)
-{
-    return state == FINDING_NEW || state == FINDING_FIXED;
-}
-
-/* ---- What people think ---- */
-
-/* Reads what people think of a class. Sets *note, which the caller frees, unless it is NULL. */
-static void read_opinion(findings *f, const char *id, finding_state *state, char **note)
-{
-    sqlite3_stmt *rows =
-        database_query(f, "SELECT state, note FROM opinion WHERE class = ?", "t", id);
-    *state = FINDING_NEW;
-    if (database_next(f, rows)) {
-        *state = finding_state_named(database_text(rows, 0));
-        if (*state == FINDING_STATE_COUNT)
-            database_damaged(f, "a state is not as it must be");
-        if (note != NULL && sqlite3_column_type(rows, 1) == SQLITE_TEXT)
-            *note = strdup(database_text(rows, 1));
-    }
-    sqlite3_finalize(rows);
-}
-
-bool findings_state_of(findings *f, const char *id, finding_state *state)
-{
-    f->error.words[0] = '\0';
-    read_opinion(f, id, state, NULL);
-    return database_good(f);
-}
-
-bool findings_set(findings *f, const char *id, finding_state state, const char *note)
-{
-    const int64_t now = database_now();
-    database_begin(f);
-    database_do(f,
-                "INSERT INTO opinion (class, state, changed) VALUES (?, ?, ?) ON CONFLICT DO"
-                " UPDATE SET changed = excluded.changed",
-                "tti", id, finding_states[FINDING_NEW], now);
-    if (state != FINDING_STATE_COUNT)
-        database_do(f, "UPDATE opinion SET state = ? WHERE class = ?", "tt", finding_states[state],
-                    id);
-    if (note != NULL)
-        database_do(f, "UPDATE opinion SET note = nullif(?, '') WHERE class = ?", "tt", note, id);
-    return database_end(f);
+    return class->again == SHOWN_AGAIN && !is_by_specification(class);
 }
 
 /* ---- Sources ---- */
+
+/* Adds who stands apart in the findings of a run. */
+static void add_pairs(finding_pairs *to, const diff_export *found)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (is_finding(&found->classes[i]))
+            pairs_add(to, &found->classes[i]);
+    pairs_sort(to);
+}
 
 /* Adds a run to the source of its kind, which is the last one if it is there: rows are ordered so.
  */
@@ -78,6 +37,7 @@ static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
     cJSON_Delete(head);
     if (!good)
         return;
+    add_pairs(&list->apart, &found);
     finding_source *to = list->source_count > 0 ? &list->sources[list->source_count - 1] : NULL;
     if (to == NULL || strcmp(to->key, database_text(row, 3)) != 0) {
         list->sources = list_grown(list->sources, list->source_count, sizeof *list->sources);
@@ -162,8 +122,19 @@ static void read_times(findings *f, finding *to)
     sqlite3_finalize(rows);
 }
 
-/* Groups the confirmed classes of all sources, except those for which the specification is to
- * blame. */
+/* Finds who stands apart in the class, in any run. */
+static void find_pairs(const finding_list *list, finding *to)
+{
+    for (size_t i = 0; i < list->apart.count; i++) {
+        finding_pair *pair = &list->apart.pairs[i];
+        if (strcmp(pair->class, to->id) != 0)
+            continue;
+        if (to->pair_count++ == 0)
+            to->pairs = pair;
+    }
+}
+
+/* Groups the classes of all sources that are findings. */
 static void make_findings(findings *f, finding_list *list)
 {
     finding_part *parts = NULL;
@@ -171,7 +142,7 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t s = 0; s < list->source_count; s++)
         for (size_t i = 0; i < list->sources[s].found.count; i++) {
             const export_class *class = &list->sources[s].found.classes[i];
-            if (class->again != SHOWN_AGAIN || is_by_specification(class))
+            if (!is_finding(class))
                 continue;
             parts = list_grown(parts, count, sizeof *parts);
             parts[count++] = (finding_part){s, class};
@@ -183,7 +154,8 @@ static void make_findings(findings *f, finding_list *list)
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
             finding one = {.id = id, .best = parts[i]};
             read_times(f, &one);
-            read_opinion(f, id, &one.state, &one.note);
+            find_pairs(list, &one);
+            one.state = opinion_read(f, one.pairs, one.pair_count, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
             list->findings[list->count++] = one;
         }
@@ -200,6 +172,7 @@ bool findings_list(findings *f, finding_list *list)
     read_sources(f, list);
     if (database_good(f))
         make_findings(f, list);
+    opinions_check(f);
     if (database_end(f))
         return true;
     finding_list_free(list);
@@ -245,6 +218,7 @@ void finding_list_free(finding_list *list)
         free(one->source);
         export_free(&one->found);
     }
+    pairs_free(&list->apart);
     free(list->findings);
     free(list->sources);
     *list = (finding_list){0};

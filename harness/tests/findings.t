@@ -157,6 +157,47 @@ def gate(tap, folder):
            "and prints a table of 80 columns", told(table))
 
 
+def opinions_are_of_pairs(tap, folder):
+    """What is known of one parser does not silence another one, nor a newer version for good."""
+    store, path = os.path.join(folder, "pairs"), write(folder, "pair", b"http://a@b@c/\n")
+    known, other = parsers("last", "first"), parsers("last", "signals")
+    diff(store, path, panel=known)
+    run("findings", "set", "--store", store, "--state", "known", AT)
+    tap.ok(diff(store, path, panel=known).returncode == 0, "a class is known of two parsers")
+    done = diff(store, path, panel=other)
+    tap.ok(done.returncode == 1 and b": 1 new (+), 0 settled\n" in done.stdout,
+           "that says nothing of a third", told(done))
+    shown = run("findings", "show", "--store", store, AT)
+    tap.ok(b"state       new\nnew are     last and signals\n" in shown.stdout,
+           "show says who is new", told(shown))
+    tap.ok(diff(store, path, panel=known).returncode == 0, "nor does the third of the first two")
+    run("findings", "set", "--store", store, "--state", "by-design", AT)
+    shown = run("findings", "show", "--store", store, AT)
+    tap.ok(diff(store, path, panel=other).returncode == 0 and b"new are" not in shown.stdout,
+           "an opinion is about all who stand apart now", told(shown))
+    newer = {"PANEL_VERSION": "2"}
+    tap.ok(diff(store, path, panel=known, environment=newer).returncode == 0,
+           "it holds for a newer version")
+    run("findings", "set", "--store", store, "--state", "fixed", AT)
+    tap.ok(diff(store, path, panel=known, environment=newer).returncode == 1,
+           "what was fixed, and is there in a newer version, is a difference")
+
+
+def two_examples(tap, folder):
+    """Each run has its own example, and an opinion is about those who stand apart in any."""
+    store = os.path.join(folder, "examples")
+    texts = (b"http://a@b@x/\n", b"http://a@b@c/\n")
+    panel = parsers("last", "first", "dies")
+    paths = [write(folder, f"example{i}", text) for i, text in enumerate(texts)]
+    for path in paths:
+        diff(store, path, "--source", "both", panel=panel)
+    run("findings", "set", "--store", store, "--state", "known",
+        *(one["id"] for one in listed(store)["findings"]))
+    done = [diff(store, path, "--source", "both", panel=panel) for path in paths]
+    tap.ok([one.returncode for one in done] == [0, 0], "what set settles is settled in each run",
+           "".join(map(told, done)))
+
+
 def sightings_by_the_text(tap, folder):
     store = os.path.join(folder, "text")
     done = run("diff", "--store", store, "--chains", "--base", "ftp://base.example/",
@@ -415,7 +456,7 @@ def spoiled(folder):
     with open(write(folder, "other.sqlite", b""), "rb"):
         ask_store(os.path.join(folder, "other.sqlite"), "CREATE TABLE bookmarks (url)")
     for name, sql, says in (
-            ("version", ["PRAGMA user_version = 2"], b"a store of version 2"),
+            ("version", ["PRAGMA user_version = 1"], b"a store of version 1"),
             ("application", ["PRAGMA application_id = 7"], b"of another application"),
             ("column", ["ALTER TABLE run ADD COLUMN more TEXT"], b"tables"),
             ("table", ["DROP TABLE opinion"], b"tables"),
@@ -430,7 +471,7 @@ def spoiled(folder):
             ("octets", ["UPDATE sighting SET data = replace(data, '/parse', x'ff1b')"],
              b"damaged"),
             ("again", ["UPDATE sighting SET again = 3"], b"damaged"),
-            ("state", [f"INSERT INTO opinion VALUES ('{AT}', 'great', NULL, 0)"], b"damaged")):
+            ("state", [f"INSERT INTO opinion VALUES ('{AT}', 'a', 'b', 'great', NULL, 0)"], b"damaged")):
         path = os.path.join(folder, name)
         shutil.copy(good, path)
         for statement in sql:
@@ -603,7 +644,7 @@ def wrong_usage(tap, folder):
 
 def main():
     tap = Tap()
-    tests = (gate, sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
+    tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
              interrupted_at_octets, kills, killed_merge, merging, two_at_once, hostile,
              hostile_journal, read_only, busy, drafts, wrong_usage)
     for test in tests:

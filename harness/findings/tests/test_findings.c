@@ -41,6 +41,9 @@ static diff_export found_in(size_t asked, const char *version)
     return e;
 }
 
+/* The groups of answers to an example: the parsers of each. */
+#define APART "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]}]"
+
 /* Adds a confirmed class that so many texts showed. */
 static void add(diff_export *e, const char *id, size_t asked, const char *example)
 {
@@ -51,6 +54,7 @@ static void add(diff_export *e, const char *id, size_t asked, const char *exampl
     cJSON_AddStringToObject(one.shown, "id", id);
     cJSON_AddStringToObject(one.shown, "risk", class_risk_of_id(id)->name);
     cJSON_AddItemToObject(one.shown, "example", cJSON_Duplicate(one.seen, true));
+    cJSON_AddItemToObject(one.shown, "groups", cJSON_Parse(APART));
     export_add(e, &one);
 }
 
@@ -152,6 +156,24 @@ static void test_two_go_on_with_one_run(void **state)
     findings_close(f);
 }
 
+/* Says what people think of a class whose groups, or the names of who breaks it, are these. */
+static void set(findings *f, const char *id, const char *key, const char *groups,
+                finding_state state, const char *note)
+{
+    finding_list list;
+    static uint64_t digest = 1000;
+    findings_run run = {.command = "diff", .source = "t", .digest = digest++, .complete = true};
+    diff_export e = found_in(10, "1");
+    add(&e, id, 1, "http://a");
+    cJSON_DeleteItemFromObject(e.classes[0].shown, "groups");
+    cJSON_AddItemToObject(e.classes[0].shown, key, cJSON_Parse(groups));
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    assert_true(findings_list(f, &list));
+    assert_true(findings_set(f, (const finding *[]){finding_named(&list, id)}, 1, state, note));
+    finding_list_free(&list);
+}
+
 static void test_merging_is_in_any_order(void **state)
 {
     static const char *const names[] = {"m0", "m1", "m2"};
@@ -160,7 +182,7 @@ static void test_merging_is_in_any_order(void **state)
     for (size_t i = 0; i < 3; i++) {
         findings *f = open_store(names[i]);
         save(f, i, i == 1 ? "2" : "1", i + 1, i == 0 ? "http://b" : "http://a");
-        assert_true(findings_set(f, AT_SIGN, (finding_state)(i + 1), NULL));
+        set(f, LETTER, "groups", APART, (finding_state)(i + 1), NULL);
         findings_close(f);
     }
     for (size_t i = 0; i < 6; i++) {
@@ -182,24 +204,81 @@ static void test_merging_is_in_any_order(void **state)
     free(first);
 }
 
+/* Returns the state of a class whose groups, or the names of who breaks it, are these. */
+static finding_state state_of(findings *f, const char *id, const char *key, const char *groups)
+{
+    finding_state is;
+    const export_class class = {.again = SHOWN_AGAIN, .shown = cJSON_CreateObject()};
+    cJSON_AddStringToObject(class.shown, "id", id);
+    cJSON_AddItemToObject(class.shown, key, cJSON_Parse(groups));
+    assert_true(findings_state_of(f, &class, &is));
+    cJSON_Delete(class.shown);
+    return is;
+}
+
 static void test_states(void **state)
 {
     findings *f = open_store("states");
-    finding_state is;
+    finding_list list;
     (void)state;
-    assert_true(findings_state_of(f, LETTER, &is));
-    assert_int_equal(is, FINDING_NEW);
-    assert_true(findings_set(f, LETTER, FINDING_REPORTED, "a note"));
-    assert_true(findings_set(f, LETTER, FINDING_STATE_COUNT, "another"));
-    assert_true(findings_state_of(f, LETTER, &is));
-    assert_int_equal(is, FINDING_REPORTED);
-    assert_int_equal(texts_of(f, LETTER), 0); /* an opinion alone is no finding */
+    assert_int_equal(state_of(f, LETTER, "groups", APART), FINDING_NEW);
+    set(f, LETTER, "groups", APART, FINDING_REPORTED, "a note");
+    assert_int_equal(state_of(f, LETTER, "groups", APART), FINDING_REPORTED);
+    assert_int_equal(state_of(f, AT_SIGN, "groups", APART), FINDING_NEW);
+    set(f, LETTER, "groups", APART, FINDING_STATE_COUNT, "another");
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.findings[0].state, FINDING_REPORTED);
+    assert_string_equal(list.findings[0].note, "another");
+    finding_list_free(&list);
     for (unsigned one = 0; one < FINDING_STATE_COUNT; one++) {
         assert_int_equal(finding_state_named(finding_states[one]), one);
         assert_int_equal(finding_state_alarms((finding_state)one),
                          one == FINDING_NEW || one == FINDING_FIXED);
     }
     assert_int_equal(finding_state_named("great"), FINDING_STATE_COUNT);
+    findings_close(f);
+}
+
+/* What is thought of two parsers says nothing of others. */
+static void test_opinions_are_of_pairs(void **state)
+{
+    static const struct {
+        const char *key, *groups;
+        finding_state state;
+    } wanted[] = {
+        {"groups", APART, FINDING_KNOWN},
+        {"groups", "[{\"parsers\":[\"b\"]},{\"parsers\":[\"a\"]}]", FINDING_KNOWN},
+        {"groups", "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\",\"c\"]}]", FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"a\",\"b\"]},{\"parsers\":[\"c\"]}]", FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"c\"]},{\"parsers\":[\"d\"]}]", FINDING_FIXED},
+        {"groups", "[{\"parsers\":[\"a\"]},{\"parsers\":[\"d\"]}]", FINDING_NEW},
+        {"groups",
+         "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]},"
+         "{\"parsers\":[\"c\"],\"outcome\":\"unsupported\"}]",
+         FINDING_KNOWN},
+        {"groups",
+         "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]},"
+         "{\"parsers\":[\"c\"],\"outcome\":\"crash\"}]",
+         FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"a\",\"b\"]}]", FINDING_NEW},
+        {"groups", "[]", FINDING_NEW},
+        {"broken_by", "[\"a\"]", FINDING_BY_DESIGN},
+        {"broken_by", "[\"a\",\"b\"]", FINDING_NEW},
+    };
+    findings *f = open_store("pairs");
+    (void)state;
+    set(f, AT_SIGN, "groups", APART, FINDING_KNOWN, NULL);
+    assert_int_equal(state_of(f, AT_SIGN, "broken_by", "[\"a\"]"), FINDING_NEW);
+    findings_close(f);
+    f = open_store("breakers");
+    set(f, AT_SIGN, "broken_by", "[\"a\"]", FINDING_BY_DESIGN, NULL);
+    findings_close(f);
+    f = open_store("fixed");
+    set(f, AT_SIGN, "groups", "[{\"parsers\":[\"c\"]},{\"parsers\":[\"d\"]}]", FINDING_FIXED, NULL);
+    assert_true(findings_merge(f, path_of("pairs")));
+    assert_true(findings_merge(f, path_of("breakers")));
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        assert_int_equal(state_of(f, AT_SIGN, wanted[i].key, wanted[i].groups), wanted[i].state);
     findings_close(f);
 }
 
@@ -212,9 +291,9 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"runs",  "repeated", "two",   "states", "m0",
-                                        "m1",    "m2",       "into0", "into1",  "into2",
-                                        "into3", "into4",    "into5"};
+    static const char *const names[] = {"runs",  "repeated", "two",   "states", "pairs", "breakers",
+                                        "fixed", "m0",       "m1",    "m2",     "into0", "into1",
+                                        "into2", "into3",    "into4", "into5"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         unlink(path_of(names[i]));
@@ -229,6 +308,7 @@ int main(void)
         cmocka_unit_test(test_two_go_on_with_one_run),
         cmocka_unit_test(test_merging_is_in_any_order),
         cmocka_unit_test(test_states),
+        cmocka_unit_test(test_opinions_are_of_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
