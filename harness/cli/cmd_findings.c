@@ -232,6 +232,12 @@ static int merge_stores(invocation *call)
     findings_query q = query_of(call);
     if (call->argc < 2)
         usage_error(call, "wants a store, and at least one that is added to it");
+    for (int i = 1; i < call->argc; i++) {
+        finding_list list;
+        q.path = call->argv[i];
+        read_list(&q, &list); /* before anything is made or changed */
+        finding_list_free(&list);
+    }
     q.path = call->argv[0];
     findings *f = open_store(&q, FINDINGS_CREATE);
     for (int i = 1; i < call->argc; i++)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings, made from the runs of a store. */
+#include "list.h"
+
 #include "opinions.h"
 #include "runs.h"
 
@@ -30,12 +32,9 @@ static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
 {
     diff_export found;
     uriproof_error fault;
-    const int64_t first = sqlite3_column_int64(row, 5), last = sqlite3_column_int64(row, 6);
-    const bool complete = sqlite3_column_int(row, 7) != 0;
-    cJSON *head = database_object(f, row, 4);
-    const bool good = head != NULL && run_read(f, database_text(row, 0), head, &found);
-    cJSON_Delete(head);
-    if (!good)
+    const int64_t first = sqlite3_column_int64(row, 4), last = sqlite3_column_int64(row, 5);
+    const bool complete = sqlite3_column_int(row, 6) != 0;
+    if (!run_read(f, database_text(row, 0), &found))
         return;
     add_pairs(&list->apart, &found);
     finding_source *to = list->source_count > 0 ? &list->sources[list->source_count - 1] : NULL;
@@ -65,7 +64,7 @@ static void read_sources(findings *f, finding_list *list)
 {
     sqlite3_stmt *rows = database_prepare(
         f, "SELECT id, command, source, json_array(command, source, settings, parsers) AS key,"
-           " head, first, last, complete FROM run ORDER BY key, id");
+           " first, last, complete FROM run ORDER BY key, id");
     while (database_next(f, rows))
         add_run(f, list, rows);
     sqlite3_finalize(rows);
@@ -164,15 +163,20 @@ static void make_findings(findings *f, finding_list *list)
     free(parts);
 }
 
-bool findings_list(findings *f, finding_list *list)
+void list_read(findings *f, finding_list *list)
 {
     *list = (finding_list){0};
-    f->error.words[0] = '\0';
-    database_do(f, "BEGIN", ""); /* all that is read is of one moment */
     read_sources(f, list);
     if (database_good(f))
         make_findings(f, list);
     opinions_check(f);
+}
+
+bool findings_list(findings *f, finding_list *list)
+{
+    f->error.words[0] = '\0';
+    database_do(f, "BEGIN", ""); /* all that is read is of one moment */
+    list_read(f, list);
     if (database_end(f))
         return true;
     finding_list_free(list);

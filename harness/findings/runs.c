@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs: how they are saved, found again and merged. */
+/* Runs: how they are saved and found again. */
 #include "runs.h"
 
 #include <inttypes.h>
@@ -147,24 +147,62 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
 
 /* ---- Reading ---- */
 
-bool run_read(findings *f, const char *id, const cJSON *head, diff_export *found)
+/* Reads a class of a row. */
+static void read_class(findings *f, sqlite3_stmt *row, diff_export *found)
 {
-    if (!export_read_object(head, found)) {
+    cJSON *data = database_object(f, row, 0);
+    const int64_t again = sqlite3_column_int64(row, 1);
+    if (data == NULL)
+        return;
+    bool good = again >= NOT_SHOWN_AGAIN && again <= SHOWN_AGAIN &&
+                export_read_class(data, (confirmation)again, found);
+    if (good) {
+        const export_class *one = &found->classes[found->count - 1];
+        good = strcmp(json_string_of(one->shown, "id"), database_text(row, 2)) == 0 &&
+               is_by_specification(one) == (sqlite3_column_int(row, 3) != 0);
+    }
+    if (!good)
+        database_damaged(f, "a class is not as it must be");
+    cJSON_Delete(data);
+}
+
+/* Is the text of the row that which the tree is saved as? */
+static bool is_text_of(sqlite3_stmt *row, int column, const cJSON *tree)
+{
+    char *text = text_of_tree(tree);
+    const bool same = strcmp(text, database_text(row, column)) == 0;
+    free(text);
+    return same;
+}
+
+/* Reads the head of a row. What is in the other columns must be the same, since runs are compared
+ * by them. */
+static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
+{
+    cJSON *head = database_object(f, row, 0);
+    if (head == NULL)
+        return;
+    if (!export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
+        !is_text_of(row, 2, found->parsers) ||
+        sqlite3_column_int64(row, 3) != (int64_t)found->texts)
         database_damaged(f, "a run is not as it must be");
-        return false;
-    }
+    cJSON_Delete(head);
+}
+
+bool run_read(findings *f, const char *id, diff_export *found)
+{
+    *found = (diff_export){0};
+    sqlite3_stmt *row =
+        database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE id = ?", "t", id);
+    if (database_next(f, row))
+        read_head(f, row, found);
+    sqlite3_finalize(row);
     sqlite3_stmt *rows = database_query(f,
-                                        "SELECT data, again FROM sighting WHERE run = ?"
-                                        " ORDER BY class, by_specification",
+                                        "SELECT data, again, class, by_specification FROM sighting"
+                                        " WHERE run = ? ORDER BY class, by_specification",
                                         "t", id);
-    while (database_next(f, rows)) {
-        cJSON *data = database_object(f, rows, 0);
-        const int64_t again = sqlite3_column_int64(rows, 1);
-        if (data == NULL || again < NOT_SHOWN_AGAIN || again > SHOWN_AGAIN ||
-            !export_read_class(data, (confirmation)again, found))
-            database_damaged(f, "a class is not as it must be");
-        cJSON_Delete(data);
-    }
+    while (database_next(f, rows))
+        read_class(f, rows, found);
     sqlite3_finalize(rows);
     if (!database_good(f))
         export_free(found);
@@ -187,9 +225,8 @@ static bool has_same_names(const cJSON *a, const cJSON *b)
 static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, findings_run *run,
                      diff_export *found)
 {
-    cJSON *head = database_object(f, row, 4);
     diff_export one;
-    if (head != NULL && run_read(f, database_text(row, 0), head, &one)) {
+    if (run_read(f, database_text(row, 0), &one)) {
         if (has_same_names(one.parsers, asked->parsers)) {
             snprintf(run->id, sizeof run->id, "%s", database_text(row, 0));
             snprintf(run->token, sizeof run->token, "%s", database_text(row, 1));
@@ -200,7 +237,6 @@ static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, f
             export_free(&one);
         }
     }
-    cJSON_Delete(head);
 }
 
 bool findings_find_run(findings *f, const diff_export *asked, findings_run *run, diff_export *found)
@@ -210,7 +246,7 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     *found = (diff_export){0};
     sqlite3_stmt *rows = database_query(
         f,
-        "SELECT id, token, digest, complete, head FROM run"
+        "SELECT id, token, digest, complete FROM run"
         " WHERE command = ? AND source = ? AND settings = ? ORDER BY last DESC, rowid DESC",
         "ttt", run->command, run->source, settings);
     while (run->id[0] == '\0' && database_next(f, rows))
@@ -218,59 +254,4 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     sqlite3_finalize(rows);
     free(settings);
     return database_good(f);
-}
-
-/* ---- Merging ---- */
-
-/* A run and what it saw are taken as a whole from the store that has its later form. */
-static const char *const merging[] = {
-    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING "
-    "(id)"
-    " WHERE (theirs.texts, theirs.complete, theirs.last, theirs.token)"
-    " > (ours.texts, ours.complete, ours.last, ours.token))",
-    "INSERT INTO main.run SELECT * FROM other.run WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.sighting SELECT seen.* FROM other.sighting seen"
-    " JOIN other.run theirs ON theirs.id = seen.run"
-    " JOIN main.run ours ON ours.id = theirs.id AND ours.token = theirs.token"
-    " WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.opinion SELECT * FROM other.opinion WHERE true"
-    " ON CONFLICT DO UPDATE SET state = excluded.state, note = excluded.note,"
-    " changed = excluded.changed"
-    " WHERE (excluded.changed, excluded.state, coalesce(excluded.note, ''))"
-    " > (changed, state, coalesce(note, ''))",
-};
-
-/* Checks that a store can be read, so that what is damaged spoils no other one. */
-static bool is_sound(findings *f, const char *path)
-{
-    finding_list list;
-    findings *other = findings_open(path, FINDINGS_READ, &f->error);
-    if (other == NULL)
-        return false;
-    if (findings_list(other, &list))
-        finding_list_free(&list);
-    f->error = other->error;
-    findings_close(other);
-    return database_good(f);
-}
-
-bool findings_merge(findings *f, const char *from)
-{
-    f->error.words[0] = '\0';
-    if (is_same_file(f->path, from))
-        return true;
-    if (!is_sound(f, from))
-        return false;
-    char *path = database_path(from);
-    database_do(f, "ATTACH ? AS other", "t", path);
-    free(path);
-    if (!database_good(f))
-        return false;
-    /* Locks only what is written: for two files SQLite would name a super-journal. */
-    database_do(f, "BEGIN", "");
-    for (size_t i = 0; i < sizeof merging / sizeof merging[0]; i++)
-        database_do(f, merging[i], "");
-    const bool good = database_end(f);
-    sqlite3_exec(f->connection, "DETACH other", NULL, NULL, NULL);
-    return good;
 }

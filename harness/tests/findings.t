@@ -471,7 +471,17 @@ def spoiled(folder):
             ("octets", ["UPDATE sighting SET data = replace(data, '/parse', x'ff1b')"],
              b"damaged"),
             ("again", ["UPDATE sighting SET again = 3"], b"damaged"),
-            ("state", [f"INSERT INTO opinion VALUES ('{AT}', 'a', 'b', 'great', NULL, 0)"], b"damaged")):
+            # These can be read alone, but not beside another run.
+            ("settings", ["UPDATE run SET head = replace(head, '\"any\"', '\"host\"')"],
+             b"damaged"),
+            ("parsers", ["UPDATE run SET parsers = replace(parsers, '\"1\"', '\"2\"')"],
+             b"damaged"),
+            ("texts", ["UPDATE run SET texts = 9"], b"damaged"),
+            ("class", ["UPDATE sighting SET class = 'x' || class"], b"damaged"),
+            ("state of no class", ["INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)"],
+             b"damaged"),
+            ("state", [f"INSERT INTO opinion VALUES ('{AT}', 'a', 'b', 'great', NULL, 0)"],
+             b"damaged")):
         path = os.path.join(folder, name)
         shutil.copy(good, path)
         for statement in sql:
@@ -494,9 +504,11 @@ def hostile(tap, folder):
                       ["set", "--store", path, "--state", "known", AT]):
             done = run("findings", *words)
             if done.returncode != 4 or says not in done.stderr or done.stdout or \
-                    b"\x1b" in done.stderr or done.stderr.count(b"\n") != 1:
+                    os.fsencode(path) not in done.stderr or b"\x1b" in done.stderr or \
+                    done.stderr.count(b"\n") != 1:
                 wrong.append(f"{words[0]}: {told(done)}")
-        if name not in ("empty", "state", "nul", "head", "no json", "data", "octets", "again"):
+        if name not in ("empty", "state", "nul", "head", "no json", "data", "octets", "again",
+                        "settings", "parsers", "texts", "class", "state of no class"):
             done = diff(path, "-", stdin=b"http://h/\n")
             if done.returncode != 4 or says not in done.stderr:
                 wrong.append(f"diff: {told(done)}")
@@ -505,6 +517,12 @@ def hostile(tap, folder):
                 wrong += [] if file.read() == octets else ["it was changed"]
         tap.ok(not wrong and exported(good) == before,
                f"no sound store, which stays as it is: {name}", "\n".join(wrong))
+    for first in ([], [good]):
+        done = run("findings", "merge", os.path.join(folder, "into"), *first,
+                   os.path.join(folder, "missing"))
+        tap.ok(done.returncode == 4 and b"missing: cannot open" in done.stderr and
+               not os.path.exists(os.path.join(folder, "into")), "no store is made in vain",
+               told(done))
     os.mkfifo(os.path.join(folder, "fifo"))
     for path, says in ((folder, b"not a regular file"), (folder + "/fifo", b"not a regular file"),
                        ("/nowhere/x", b"cannot open"), ("", b"not a regular file"),
@@ -644,8 +662,8 @@ def wrong_usage(tap, folder):
 
 def main():
     tap = Tap()
-    tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
-             interrupted_at_octets, kills, killed_merge, merging, two_at_once, hostile,
+    tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume,
+             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge, merging, two_at_once, hostile,
              hostile_journal, read_only, busy, drafts, wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:

@@ -3,6 +3,7 @@
 #include "findings/findings.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -204,6 +205,37 @@ static void test_merging_is_in_any_order(void **state)
     free(first);
 }
 
+/* What cannot be read does not get in, though no list of its store was read before. */
+static void test_nothing_broken_is_merged(void **state)
+{
+    static const char *const broken[] = {
+        "UPDATE run SET head = '{}'", "UPDATE run SET texts = 11",
+        "UPDATE sighting SET data = replace(data, 'other-host', 'none')",
+        "UPDATE sighting SET class = 'x'",
+        "INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)"};
+    (void)state;
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        sqlite3 *connection;
+        findings *from = open_store("broken"), *f = open_store("whole");
+        save(from, 2, "1", 1, "http://b");
+        findings_close(from);
+        save(f, 1, "1", 1, "http://a");
+        char *before = exported(f);
+        assert_int_equal(sqlite3_open(path_of("broken"), &connection), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(connection, broken[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(connection);
+        assert_false(findings_merge(f, path_of("broken")));
+        assert_non_null(strstr(findings_error(f), path_of("broken")));
+        char *after = exported(f);
+        assert_string_equal(after, before);
+        free(before);
+        free(after);
+        findings_close(f);
+        unlink(path_of("broken"));
+        unlink(path_of("whole"));
+    }
+}
+
 /* Returns the state of a class whose groups, or the names of who breaks it, are these. */
 static finding_state state_of(findings *f, const char *id, const char *key, const char *groups)
 {
@@ -307,6 +339,7 @@ int main(void)
         cmocka_unit_test(test_repeated_run_counts_once),
         cmocka_unit_test(test_two_go_on_with_one_run),
         cmocka_unit_test(test_merging_is_in_any_order),
+        cmocka_unit_test(test_nothing_broken_is_merged),
         cmocka_unit_test(test_states),
         cmocka_unit_test(test_opinions_are_of_pairs),
     };
