@@ -3,7 +3,7 @@
  * The store of findings: a file that has what runs found, and what people think of it. A finding is
  * a class that a run confirmed, and for which the specification is not to blame. Its count, its
  * smallest example and who is on which side follow from the runs, so stores can be merged in any
- * order: a merged store has each run once.
+ * order: a merged store counts each run once.
  *
  * A function that returns false has left the store as it was, and findings_error says why.
  */
@@ -50,13 +50,13 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
 /* Saves what the run found up to now, in one transaction. It is an error if another process saved
  * the same run meanwhile.
  *
- * If an earlier complete run asked the same texts of the same parsers, a complete run only repeats
- * it: its texts are not counted again, and it takes the id of that run. */
+ * A run that asks the same texts of the same parsers again, or goes on from the same first texts of
+ * one that was ended, is a run of its own. But what both asked is counted once. */
 bool findings_save_run(findings *f, findings_run *run, diff_export *found);
 
-/* Adds the runs of the store at `from`, and what people think of its classes. Of a run or opinion
- * that both have, the later one stays. So the result is the same in any order, and merging twice
- * changes nothing. */
+/* Adds the runs of the store at `from`, and what people think of its classes. Of opinions about the
+ * same parsers in a class, the later one stays. So the result is the same in any order, and merging
+ * twice changes nothing. Nothing is added if the store could not be read after that. */
 bool findings_merge(findings *f, const char *from);
 
 /* ---- What people think ---- */

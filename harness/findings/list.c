@@ -3,72 +3,11 @@
 #include "list.h"
 
 #include "opinions.h"
-#include "runs.h"
+#include "sources.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* Is the class a finding? It is confirmed, and the specification is not to blame. */
-static bool is_finding(const export_class *class)
-{
-    return class->again == SHOWN_AGAIN && !is_by_specification(class);
-}
-
-/* ---- Sources ---- */
-
-/* Adds who stands apart in the findings of a run. */
-static void add_pairs(finding_pairs *to, const diff_export *found)
-{
-    for (size_t i = 0; i < found->count; i++)
-        if (is_finding(&found->classes[i]))
-            pairs_add(to, &found->classes[i]);
-    pairs_sort(to);
-}
-
-/* Adds a run to the source of its kind, which is the last one if it is there: rows are ordered so.
- */
-static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
-{
-    diff_export found;
-    uriproof_error fault;
-    const int64_t first = sqlite3_column_int64(row, 4), last = sqlite3_column_int64(row, 5);
-    const bool complete = sqlite3_column_int(row, 6) != 0;
-    if (!run_read(f, database_text(row, 0), &found))
-        return;
-    add_pairs(&list->apart, &found);
-    finding_source *to = list->source_count > 0 ? &list->sources[list->source_count - 1] : NULL;
-    if (to == NULL || strcmp(to->key, database_text(row, 3)) != 0) {
-        list->sources = list_grown(list->sources, list->source_count, sizeof *list->sources);
-        list->sources[list->source_count++] =
-            (finding_source){.key = strdup(database_text(row, 3)),
-                             .command = strdup(database_text(row, 1)),
-                             .source = strdup(database_text(row, 2)),
-                             .found = found,
-                             .first = first,
-                             .last = last,
-                             .complete = complete};
-        return;
-    }
-    if (!export_merge(&to->found, &found, &fault)) {
-        database_damaged(f, "a run is not what it is said to be");
-        export_free(&found);
-    }
-    to->first = first < to->first ? first : to->first;
-    to->last = last > to->last ? last : to->last;
-    to->complete = to->complete && complete;
-}
-
-/* Reads all sources. */
-static void read_sources(findings *f, finding_list *list)
-{
-    sqlite3_stmt *rows = database_prepare(
-        f, "SELECT id, command, source, json_array(command, source, settings, parsers) AS key,"
-           " first, last, complete FROM run ORDER BY key, id");
-    while (database_next(f, rows))
-        add_run(f, list, rows);
-    sqlite3_finalize(rows);
-}
 
 /* ---- Findings ---- */
 
@@ -141,7 +80,7 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t s = 0; s < list->source_count; s++)
         for (size_t i = 0; i < list->sources[s].found.count; i++) {
             const export_class *class = &list->sources[s].found.classes[i];
-            if (!is_finding(class))
+            if (!class_is_finding(class))
                 continue;
             parts = list_grown(parts, count, sizeof *parts);
             parts[count++] = (finding_part){s, class};
@@ -166,7 +105,7 @@ static void make_findings(findings *f, finding_list *list)
 void list_read(findings *f, finding_list *list)
 {
     *list = (finding_list){0};
-    read_sources(f, list);
+    sources_read(f, list);
     if (database_good(f))
         make_findings(f, list);
     opinions_check(f);

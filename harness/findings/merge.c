@@ -4,18 +4,21 @@
 
 #include <stdlib.h>
 
-/* A run and what it saw are taken as a whole from the store that has its later form. */
+/* Adds the runs in the forms that are not there yet, with what belongs to them, and the opinions.
+ * A number is the key before that of the first run that was added. */
 static const char *const merging[] = {
-    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING "
-    "(id)"
-    " WHERE (theirs.texts, theirs.complete, theirs.last, theirs.token)"
-    " > (ours.texts, ours.complete, ours.last, ours.token))",
-    "INSERT INTO main.run SELECT * FROM other.run WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.sighting SELECT seen.* FROM other.sighting seen"
-    " JOIN other.run theirs ON theirs.id = seen.run"
-    " JOIN main.run ours ON ours.id = theirs.id AND ours.token = theirs.token"
-    " WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.opinion SELECT * FROM other.opinion WHERE true"
+    "INSERT INTO main.run (id, token, command, source, settings, parsers, head, texts, digest,"
+    " first, last, complete) SELECT id, token, command, source, settings, parsers, head, texts,"
+    " digest, first, last, complete FROM other.run"
+    " WHERE ?1 = ?1 AND token NOT IN (SELECT token FROM main.run)",
+    "INSERT INTO main.mark SELECT ours.key, mark.texts, mark.digest FROM other.mark mark"
+    " JOIN other.run theirs ON theirs.key = mark.run JOIN main.run ours USING (token)"
+    " WHERE ours.key > ?1",
+    "INSERT INTO main.sighting SELECT ours.key, seen.class, seen.by_specification, seen.texts,"
+    " seen.again, seen.first, seen.last, seen.data FROM other.sighting seen"
+    " JOIN other.run theirs ON theirs.key = seen.run JOIN main.run ours USING (token)"
+    " WHERE ours.key > ?1",
+    "INSERT INTO main.opinion SELECT * FROM other.opinion WHERE ?1 = ?1"
     " ON CONFLICT DO UPDATE SET state = excluded.state, note = excluded.note,"
     " changed = excluded.changed"
     " WHERE (excluded.changed, excluded.state, coalesce(excluded.note, ''))"
@@ -63,8 +66,9 @@ bool findings_merge(findings *f, const char *from)
     database_do(f, "ATTACH ? AS other", "t", path);
     /* Locks only what is written: for two files SQLite would name a super-journal. */
     database_do(f, "BEGIN", "");
+    const int64_t last = database_number(f, "SELECT max(key) FROM main.run");
     for (size_t i = 0; i < sizeof merging / sizeof merging[0]; i++)
-        database_do(f, merging[i], "");
+        database_do(f, merging[i], "i", last);
     check_merged(f, path);
     const bool good = database_end(f);
     sqlite3_exec(f->connection, "DETACH other", NULL, NULL, NULL);

@@ -57,13 +57,17 @@ static void save_head(findings *f, const findings_run *run, const diff_export *f
     else
         database_do(f,
                     "UPDATE run SET token = ?, parsers = ?, head = ?, texts = ?, digest = ?,"
-                    " last = ?, complete = ? WHERE id = ? AND token = ?",
-                    "tttitiitt", run->token, parsers, head, asked, digest, now,
-                    (int64_t)run->complete, run->id, token);
+                    " last = ?, complete = ? WHERE token = ?",
+                    "tttitiit", run->token, parsers, head, asked, digest, now,
+                    (int64_t)run->complete, token);
     if (database_good(f) && sqlite3_changes(f->connection) != 1)
         uriproof_error_set(&f->error,
                            "%.150s: another process goes on with the same run; end one of the two",
                            f->path);
+    database_do(f,
+                "INSERT INTO mark SELECT key, texts, digest FROM run WHERE token = ?"
+                " ON CONFLICT DO NOTHING",
+                "t", run->token);
     free(head);
     free(settings);
     free(parsers);
@@ -75,7 +79,7 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
     const int64_t now = database_now();
     sqlite3_stmt *save = database_prepare(
         f, "INSERT INTO sighting (run, class, by_specification, texts, again, first, last, data)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+           " SELECT key, ?, ?, ?, ?, ?, ?, ? FROM run WHERE token = ?"
            " ON CONFLICT DO UPDATE SET texts = excluded.texts, again = excluded.again,"
            " last = CASE texts WHEN excluded.texts THEN last ELSE excluded.last END,"
            " data = excluded.data WHERE data <> excluded.data");
@@ -84,48 +88,13 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
         json_writer w = json_writer_compact();
         export_write_class(&w, one);
         buffer_add(&w.text, "", 1);
-        database_bind(save, "ttiiiiit", run->id, json_string_of(one->shown, "id"),
+        database_bind(save, "tiiiiitt", json_string_of(one->shown, "id"),
                       (int64_t)is_by_specification(one), (int64_t)one->texts, (int64_t)one->again,
-                      now, now, w.text.octets);
+                      now, now, w.text.octets, run->token);
         buffer_free(&w.text);
         database_next(f, save);
     }
     sqlite3_finalize(save);
-}
-
-/* Finds a complete run that asked the same texts of the same parsers earlier. Sets `id` to its id,
- * or to an empty one. */
-static void find_repeated(findings *f, const findings_run *run, char id[FINDINGS_KEY_ROOM])
-{
-    sqlite3_stmt *rows = database_query(
-        f,
-        "SELECT old.id FROM run old JOIN run new USING (command, source, settings, parsers, texts,"
-        " digest, complete) WHERE new.id = ? AND old.id <> new.id AND complete ORDER BY old.id",
-        "t", run->id);
-    id[0] = '\0';
-    if (database_next(f, rows))
-        snprintf(id, FINDINGS_KEY_ROOM, "%s", database_text(rows, 0));
-    sqlite3_finalize(rows);
-}
-
-/* Joins a run with the earlier one that it repeats. What only the earlier one confirmed stays. */
-static void join_repeated(findings *f, findings_run *run)
-{
-    char old[FINDINGS_KEY_ROOM];
-    find_repeated(f, run, old);
-    if (old[0] == '\0')
-        return;
-    database_do(f,
-                "INSERT INTO sighting (run, class, by_specification, texts, again, first, last,"
-                " data) SELECT ?, class, by_specification, texts, again, first, last, data"
-                " FROM sighting WHERE run = ? ON CONFLICT DO UPDATE SET texts = excluded.texts,"
-                " again = excluded.again, last = excluded.last, data = excluded.data"
-                " WHERE excluded.again >= again",
-                "tt", old, run->id);
-    database_do(f, "UPDATE run SET token = ?, last = ? WHERE id = ?", "tit", run->token,
-                database_now(), old);
-    database_do(f, "DELETE FROM run WHERE id = ?", "t", run->id);
-    memcpy(run->id, old, sizeof old);
 }
 
 bool findings_save_run(findings *f, findings_run *run, diff_export *found)
@@ -137,8 +106,6 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
     database_begin(f);
     save_head(f, &saved, found, run->token);
     save_classes(f, &saved, found);
-    if (saved.complete)
-        join_repeated(f, &saved);
     if (!database_end(f))
         return false;
     *run = saved;
@@ -189,18 +156,18 @@ static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
     cJSON_Delete(head);
 }
 
-bool run_read(findings *f, const char *id, diff_export *found)
+bool run_read(findings *f, int64_t key, diff_export *found)
 {
     *found = (diff_export){0};
     sqlite3_stmt *row =
-        database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE id = ?", "t", id);
+        database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE key = ?", "i", key);
     if (database_next(f, row))
         read_head(f, row, found);
     sqlite3_finalize(row);
     sqlite3_stmt *rows = database_query(f,
                                         "SELECT data, again, class, by_specification FROM sighting"
                                         " WHERE run = ? ORDER BY class, by_specification",
-                                        "t", id);
+                                        "i", key);
     while (database_next(f, rows))
         read_class(f, rows, found);
     sqlite3_finalize(rows);
@@ -226,7 +193,7 @@ static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, f
                      diff_export *found)
 {
     diff_export one;
-    if (run_read(f, database_text(row, 0), &one)) {
+    if (run_read(f, sqlite3_column_int64(row, 4), &one)) {
         if (has_same_names(one.parsers, asked->parsers)) {
             snprintf(run->id, sizeof run->id, "%s", database_text(row, 0));
             snprintf(run->token, sizeof run->token, "%s", database_text(row, 1));
@@ -246,8 +213,10 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     *found = (diff_export){0};
     sqlite3_stmt *rows = database_query(
         f,
-        "SELECT id, token, digest, complete FROM run"
-        " WHERE command = ? AND source = ? AND settings = ? ORDER BY last DESC, rowid DESC",
+        "SELECT id, token, digest, complete, key FROM run"
+        " WHERE command = ? AND source = ? AND settings = ? AND NOT EXISTS"
+        " (SELECT 1 FROM run further WHERE further.id = run.id AND further.texts > run.texts)"
+        " ORDER BY last DESC, key DESC",
         "ttt", run->command, run->source, settings);
     while (run->id[0] == '\0' && database_next(f, rows))
         take_run(f, rows, asked, run, found);

@@ -422,8 +422,56 @@ def merging(tap, folder):
     for order in ((older, os.path.join(folder, "begun")), (os.path.join(folder, "begun"), older)):
         run("findings", "merge", os.path.join(folder, "both"), *order)
         tap.ok(exported(os.path.join(folder, "both")) == wanted,
-               "of two copies of a run the later one stays")
+               "of two copies of a run the further one counts")
         os.remove(os.path.join(folder, "both"))
+
+
+def equal_runs(tap, folder):
+    """A run that was ended, the same run when it had gone on, and one that was done anew."""
+    path = write(folder, "equal texts", texts_of(7, 8000))
+    stores = ended, resumed, anew = [os.path.join(folder, name) for name in "era"]
+    words = ["diff", "--store", anew, *PANEL, path]
+    at = calls_of(folder, words) // 2
+    run("diff", "--store", ended, *PANEL, path,
+        environment={"LD_PRELOAD": KILLED, "URIPROOF_KILL_AT": str(at)})
+    tap.ok(ask_store(ended, "SELECT complete, texts BETWEEN 1024 AND 7999 FROM run") == [(0, 1)],
+           "a run was ended")
+    shutil.copy(ended, resumed)
+    diff(resumed, path, "--resume")
+    wanted, wrong, orders = exported(anew), [], list(itertools.permutations(stores))
+    tap.ok(exported(resumed) == wanted, "it went on")
+    for number, (one, two, three) in enumerate(orders):
+        left, pair, right = (os.path.join(folder, f"{name}{number}") for name in ("l", "p", "r"))
+        run("findings", "merge", left, one, two, three, one)
+        run("findings", "merge", pair, two, three)
+        run("findings", "merge", right, one, pair, two)
+        wrong += [f"{one} {two} {three}" for store in (left, right) if exported(store) != wanted]
+    tap.ok(not wrong, f"equal runs count once, in {len(orders)} orders and two groupings",
+           "\n".join(wrong))
+    diff(ended, path)
+    tap.ok(exported(ended) == wanted, "done anew without --resume, a run counts once",
+           exported(ended).decode())
+    run("findings", "merge", ended, anew)
+    diff(ended, path)
+    tap.ok(exported(ended) == wanted, "however often it is done")
+
+
+def diverged(tap, folder):
+    """Of two copies of a run that went on with other texts, none is lost."""
+    stores = [os.path.join(folder, name) for name in ("one", "two")]
+    path = write(folder, "diverges", b"http://h/\n")
+    diff(stores[0], path)
+    shutil.copy(*stores)
+    for store, text in zip(stores, (b"http://a@b@c/\n", b"http://G/\n")):
+        write(folder, "diverges", b"http://h/\n" + text)
+        diff(store, path, "--resume")
+    found = set()
+    for number, order in enumerate(itertools.permutations(stores)):
+        store = os.path.join(folder, f"diverged{number}")
+        run("findings", "merge", store, *order)
+        found.add((exported(store), tuple(sorted(counts(store)))))
+    tap.ok([ids for _, ids in found] == [(AT, CASE)], "copies that went on apart are both kept",
+           found)
 
 
 def two_at_once(tap, folder):
@@ -663,8 +711,8 @@ def wrong_usage(tap, folder):
 def main():
     tap = Tap()
     tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume,
-             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge, merging, two_at_once, hostile,
-             hostile_journal, read_only, busy, drafts, wrong_usage)
+             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge, merging,
+             equal_runs, diverged, two_at_once, hostile, hostile_journal, read_only, busy, drafts, wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:
             test(tap, folder)
