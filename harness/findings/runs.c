@@ -82,7 +82,7 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
            " SELECT key, ?, ?, ?, ?, ?, ?, ? FROM run WHERE token = ?"
            " ON CONFLICT DO UPDATE SET texts = excluded.texts, again = excluded.again,"
            " last = CASE texts WHEN excluded.texts THEN last ELSE excluded.last END,"
-           " data = excluded.data WHERE data <> excluded.data");
+           " data = excluded.data WHERE (data, again) <> (excluded.data, excluded.again)");
     for (size_t i = 0; i < found->count; i++) {
         const export_class *one = &found->classes[i];
         json_writer w = json_writer_compact();

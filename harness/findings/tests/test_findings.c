@@ -186,6 +186,24 @@ static void test_equal_runs_lose_no_class(void **state)
     findings_close(f);
 }
 
+/* A run that goes on looks for a class again: what it found out is saved. */
+static void test_confirmation_is_saved(void **state)
+{
+    findings *f = open_store("confirmed");
+    findings_run run = {.command = "diff", .source = "s", .digest = 1};
+    diff_export e = found_in(10, "1");
+    (void)state;
+    add(&e, AT_SIGN, 3, "http://a");
+    e.classes[0].again = NOT_LOOKED_FOR;
+    assert_true(findings_save_run(f, &run, &e));
+    assert_int_equal(texts_of(f, AT_SIGN), 0);
+    e.classes[0].again = SHOWN_AGAIN;
+    assert_true(findings_save_run(f, &run, &e));
+    assert_int_equal(texts_of(f, AT_SIGN), 3);
+    export_free(&e);
+    findings_close(f);
+}
+
 static void test_two_go_on_with_one_run(void **state)
 {
     findings *f = open_store("two");
@@ -378,9 +396,10 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"runs",  "anew",     "equal", "repeated", "two",   "states",
-                                        "pairs", "breakers", "fixed", "m0",       "m1",    "m2",
-                                        "into0", "into1",    "into2", "into3",    "into4", "into5"};
+    static const char *const names[] = {"runs",  "confirmed", "anew",  "equal",    "repeated",
+                                        "two",   "states",    "pairs", "breakers", "fixed",
+                                        "m0",    "m1",        "m2",    "into0",    "into1",
+                                        "into2", "into3",     "into4", "into5"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         unlink(path_of(names[i]));
@@ -394,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_repeated_run_counts_once),
         cmocka_unit_test(test_run_done_anew_counts_once),
         cmocka_unit_test(test_equal_runs_lose_no_class),
+        cmocka_unit_test(test_confirmation_is_saved),
         cmocka_unit_test(test_two_go_on_with_one_run),
         cmocka_unit_test(test_merging_is_in_any_order),
         cmocka_unit_test(test_nothing_broken_is_merged),
