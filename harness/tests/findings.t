@@ -349,7 +349,8 @@ def kill_often(tap, folder, number, draw):
 def kills(tap, folder):
     draw = random.Random(SEED)
     journals = sum(kill_often(tap, folder, number, draw) for number in range(ROUNDS))
-    tap.ok(journals > 0, f"{journals} of {ROUNDS * KILLS} kills were in a transaction")
+    if not SHORT:  # ten kills may all miss the transactions
+        tap.ok(journals > 0, f"{journals} of {ROUNDS * KILLS} kills were in a transaction")
 
 
 # ---- Merging
@@ -711,8 +712,9 @@ def wrong_usage(tap, folder):
 def main():
     tap = Tap()
     tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume,
-             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge, merging,
-             equal_runs, diverged, two_at_once, hostile, hostile_journal, read_only, busy, drafts, wrong_usage)
+             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge,
+             merging, equal_runs, diverged, two_at_once, hostile, hostile_journal, read_only, busy,
+             drafts, wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:
             test(tap, folder)
