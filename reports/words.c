@@ -38,7 +38,7 @@ static const meaning parts[] = {
 
 /* `boundary` and so on, after the words for the part. */
 static const meaning kinds[] = {
-    {"boundary", "is not the same piece of the text"},
+    {"boundary", "begins or ends elsewhere"},
     {"text", "has other characters"},
     {"empty", "is absent on one side and empty on the other"},
     {"spelling", "is the same data, written in another way"},

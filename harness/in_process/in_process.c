@@ -18,9 +18,9 @@ static const size_t most_questions = (size_t)64 << 20;
 struct in_process {
     in_process_options options;
     size_t count;
-    char **command;                 /* the program and the names */
-    size_t number[PARSER_SET_MOST]; /* of each name in the command: which parser it is */
-    size_t named;
+    char **command; /* the program and the names, "" of those that are asked elsewhere: each parser
+                       has the same number here and there */
+    bool has_names;
     hello hellos[PARSER_SET_MOST]; /* of each parser; its name is NULL if there is none */
     parser_set ready;
     session *session;
@@ -40,10 +40,8 @@ in_process *in_process_new(const char *const *names, size_t count,
     x->command = calloc(x->count + 2, sizeof *x->command);
     x->command[0] = (char *)options->program;
     for (size_t m = 0; m < x->count; m++) {
-        if (names[m] == NULL)
-            continue;
-        x->number[x->named++] = m;
-        x->command[x->named] = (char *)names[m];
+        x->command[m + 1] = (char *)(names[m] != NULL ? names[m] : "");
+        x->has_names = x->has_names || names[m] != NULL;
     }
     return x;
 }
@@ -129,10 +127,10 @@ static bool start(in_process *x)
     x->session = session_start(x->command, &options, &error);
     if (x->session == NULL)
         return fail_process(x, error.words);
-    for (size_t i = 0; i < x->named; i++) {
+    for (size_t m = 0; m < x->count; m++) {
         if (!await_frame(x, HELLO_MS, &frame))
             return false;
-        if (!read_hello(x, x->number[i], &frame, &error))
+        if (!read_hello(x, m, &frame, &error))
             return fail_process(x, error.words);
     }
     return true;
@@ -140,7 +138,7 @@ static bool start(in_process *x)
 
 parser_set in_process_ready(in_process *x)
 {
-    while (x->session == NULL && !is_given_up(x) && x->named > 0)
+    while (x->session == NULL && !is_given_up(x) && x->has_names)
         if (!start(x) && x->options.should_stop != NULL && x->options.should_stop(x->options.self))
             break;
     return x->session != NULL ? x->ready : 0;

@@ -104,7 +104,7 @@ def test_pair(tap, site):
            [["host h", "host u@h", "Another host", "1"],
             ["not accepted", '"%"', "Accepted or rejected", "1"]],
            "what both answered, the worst risk first", rows)
-    tap.ok(rows[0][5].startswith("The host is not the same piece of the text; the answers part at "
+    tap.ok(rows[0][5].startswith("The host begins or ends elsewhere; the answers part at "
                                  "an at-sign (@) 1/parse/host/boundary/"),
            "what differs, as on the other pages", rows[0][5])
     rows = rows_of((site / "pairs/b~c.html").read_text())

@@ -123,7 +123,7 @@ def test_parser(text):
     check("no failure: scheme lowercased; host absent if it is empty; query unknown-word." in read,
           "what it changes by design", read)
     check(rows_of(text, "list") == [
-        ["The host is not the same piece of the text; the answers part at an at-sign (@)",
+        ["The host begins or ends elsewhere; the answers part at an at-sign (@)",
          "HTTP://u@h@i/", "1", "\u2260 differ", "Another host", "0"],
         ["In resolving a reference, the path has other characters; the answers part at a letter",
          "empty against x:/a", "1", "\u2260 differ", "Another path", "1"],

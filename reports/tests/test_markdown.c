@@ -180,7 +180,7 @@ static void a_changed_parser_is_named_first(void **state)
         "now, "
         "1 fixed. 5 cases, 2 parsers; uriproof 1, readings: default.\n"
         "\n"
-        "1. **moved: different, wrong now** (1 case): the host is not the same piece of the text; "
+        "1. **moved: different, wrong now** (1 case): the host begins or ends elsewhere; "
         "the answers part at an at-sign (@&#8203;), such "
         "as "
         "parse `a://b@c`\n"
@@ -326,8 +326,8 @@ static void two_runs_are_compared_with_each_other(void **state)
                      "Against another run, by RFC 3986: 1 laxer, 1 "
                      "different; of these 0 wrong now, 1 fixed.");
     assert_has(text,
-               "\n1. **it: different, still wrong** (1 case): the host is not the same piece of "
-               "the text; the answers part at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
+               "\n1. **it: different, still wrong** (1 case): the host begins or ends elsewhere; "
+               "the answers part at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
                "   - before: `host \"d\"` (lenient); now: `host \"c@d\"` (lenient); expected: "
                "`rejected`\n"
                "   - [RFC 3986, 3.2.1](https://x.invalid/3.2.1): It ends");

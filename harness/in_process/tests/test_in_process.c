@@ -248,6 +248,17 @@ static void a_name_that_is_not_there_is_left_out(void **state)
     end(&f);
 }
 
+static void a_member_that_is_asked_elsewhere_keeps_its_place(void **state)
+{
+    fixture f;
+    (void)state;
+    begin(&f, self_path, (const char *const[]){NULL, "plain"}, 60000);
+    assert_int_equal(f.ready, 2);
+    assert_true(ask(&f, "x", NULL));
+    assert_true(uriproof_span_equal(f.replies[3].pieces.at[PIECE_PATH], uriproof_span_of("x")));
+    end(&f);
+}
+
 /* A block in which a parser does it is not answered. The next is, by a new process. */
 static void a_parser_that_stops_the_process_stops_one_block(void **state)
 {
@@ -355,6 +366,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(equal_replies_are_left_out),
         cmocka_unit_test(each_is_asked_its_own),
         cmocka_unit_test(a_name_that_is_not_there_is_left_out),
+        cmocka_unit_test(a_member_that_is_asked_elsewhere_keeps_its_place),
         cmocka_unit_test(a_parser_that_stops_the_process_stops_one_block),
         cmocka_unit_test(one_that_is_asked_alone_remembers_nothing),
         cmocka_unit_test(one_that_stops_alone_is_not_answered),
