@@ -184,13 +184,13 @@ finding_state opinion_read(findings *f, finding_pair *pairs, size_t count, char 
 {
     size_t said = 0;
     finding_state together = FINDING_NEW;
-    sqlite3_stmt *rows = count == 0
-                             ? NULL
-                             : database_query(f,
-                                              "SELECT state, note, one, other FROM opinion"
-                                              " WHERE class = ? ORDER BY changed DESC, state DESC,"
-                                              " coalesce(note, '') DESC",
-                                              "t", pairs[0].class);
+    if (count == 0)
+        return FINDING_NEW;
+    sqlite3_stmt *rows = database_query(f,
+                                        "SELECT state, note, one, other FROM opinion"
+                                        " WHERE class = ? ORDER BY changed DESC, state DESC,"
+                                        " coalesce(note, '') DESC",
+                                        "t", pairs[0].class);
     while (database_next(f, rows)) {
         finding_pair *pair = pair_of(rows, pairs, count);
         if (pair == NULL)

@@ -142,14 +142,12 @@ static bool is_text_of(sqlite3_stmt *row, int column, const cJSON *tree)
     return same;
 }
 
-/* Reads the head of a row. What is in the other columns must be the same, since runs are compared
- * by them. */
+/* Reads the head of the only row. What is in the other columns must be the same, since runs are
+ * compared by them. */
 static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
 {
-    cJSON *head = database_object(f, row, 0);
-    if (head == NULL)
-        return;
-    if (!export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
+    cJSON *head = database_next(f, row) ? database_object(f, row, 0) : NULL;
+    if (head == NULL || !export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
         !is_text_of(row, 2, found->parsers) ||
         sqlite3_column_int64(row, 3) != (int64_t)found->texts)
         database_damaged(f, "a run is not as it must be");
@@ -161,8 +159,7 @@ bool run_read(findings *f, int64_t key, diff_export *found)
     *found = (diff_export){0};
     sqlite3_stmt *row =
         database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE key = ?", "i", key);
-    if (database_next(f, row))
-        read_head(f, row, found);
+    read_head(f, row, found);
     sqlite3_finalize(row);
     sqlite3_stmt *rows = database_query(f,
                                         "SELECT data, again, class, by_specification FROM sighting"
@@ -173,7 +170,7 @@ bool run_read(findings *f, int64_t key, diff_export *found)
     sqlite3_finalize(rows);
     if (!database_good(f))
         export_free(found);
-    return database_good(f);
+    return found->parsers != NULL; /* not after a fault */
 }
 
 /* Are the parsers of the same names in both lists? */
