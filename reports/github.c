@@ -5,6 +5,7 @@
  * command says how many more there are.
  */
 #include "summary.h"
+#include "telling_clause.h"
 
 #include <stdlib.h>
 
@@ -110,9 +111,9 @@ static void failure(writer *w, kind which, const uriproof_adapter_results *adapt
         report_dialects(w->out, REPORT_GITHUB, "%0Aright in: ", w->results, result,
                         URIPROOF_RIGHT_THERE);
     }
-    if (report_clause_count(one) > 0) {
-        line(w, "clause: ", w->results->clauses[report_clause(one, 0)].id);
-    }
+    const size_t clause = report_telling_clause(w->results, result->class_id, one);
+    if (clause != SIZE_MAX)
+        line(w, "clause: ", w->results->clauses[clause].id);
     putc('\n', w->out);
     free(expected);
     free(given);

@@ -9,8 +9,8 @@
  * GitHub rejects a file with very many results. If a failure that the baseline lists has gone, it
  * becomes a notification. As a result, a reader would take it for a failure.
  */
+#include "clause_index.h"
 #include "sarif_words.h"
-#include "summary.h"
 
 #include <stdlib.h>
 #include <string.h>

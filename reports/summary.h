@@ -10,37 +10,6 @@
 /* A sign for each outcome, so that no report distinguishes outcomes by colour alone. */
 extern const char *const report_symbols[URIPROOF_OUTCOME_COUNT];
 
-/* The results of one clause and one adapter. `run` counts all except unsupported and not-run. */
-typedef struct report_tally {
-    size_t run;
-    size_t bad;
-    size_t apart; /* those of `run` that say nothing of the clause: undefined, unvalidated */
-} report_tally;
-
-/* The results by clause. */
-typedef struct report_index {
-    size_t *start; /* the cases of clause i are cases[start[i]] to cases[start[i + 1] - 1] */
-    size_t *cases;
-    report_tally *tallies; /* the index is clause * adapter_count + adapter */
-    bool *shown;           /* case i is shown on a page */
-} report_index;
-
-/* How many cases of a group a page shows. A page shows every vector that people wrote. Generated
- * vectors are many and similar, so it shows the first few of a group that fail with some adapter,
- * and says how many more there are. */
-enum { REPORT_SHOWN_OF_GROUP = 3 };
-
-/* Makes the index. The caller frees with report_index_free. */
-void report_index_make(const uriproof_results *results, report_index *index);
-
-void report_index_free(report_index *index);
-
-const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
-                                    size_t clause, size_t adapter);
-
-/* Returns true if some answer says whether the parser keeps the clause. */
-bool report_tally_is_asked(const report_tally *tally);
-
 /* Returns true if some adapter has a bad result with this case. */
 bool report_case_is_bad(const uriproof_results *results, size_t number);
 

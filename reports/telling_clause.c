@@ -108,6 +108,14 @@ static size_t clause_of_class(const uriproof_results *results, const class_words
 
 /* ---- A clause of the case ---- */
 
+/* Returns the number of the first clause of the case that can say what is right. If what is
+ * expected is an answer, a clause that the case breaks is one that seems to apply and does not. */
+static size_t first_clause(const uriproof_case *one)
+{
+    const size_t breaks = one->group->breaks_count;
+    return one->accepted && breaks < report_clause_count(one) ? breaks : 0;
+}
+
 /* Returns the part that the clause of the case has to be about, or 0 for any. A host that the text
  * makes is one of the path, whose dots are removed. Of other results the operation tells more than
  * the part, and of a text that one rejects it is not known for which part it did. */
@@ -142,15 +150,13 @@ static size_t best_clause(const uriproof_results *results, const uriproof_case *
 size_t report_telling_clause(const uriproof_results *results, const char *class_id,
                              const uriproof_case *one)
 {
-    const size_t count = report_clause_count(one), breaks = one->group->breaks_count;
+    const size_t count = report_clause_count(one), first = first_clause(one);
     class_words words;
     if (class_id == NULL || !class_words_of(class_id, &words))
-        return count > 0 ? report_clause(one, 0) : SIZE_MAX;
+        return count > 0 ? report_clause(one, first) : SIZE_MAX;
     const bool by_text = is_word(words.kind, class_kinds[CLASS_BY_TEXT]);
-    const bool is_valid = one->accepted && is_word(words.operation, "parse") && breaks < count;
     const uriproof_span broken = by_text ? words.clause : (uriproof_span){NULL, 0};
     const size_t found = clause_of_class(results, &words, one);
-    return found != SIZE_MAX
-               ? found
-               : best_clause(results, one, is_valid ? breaks : 0, count, told_part(&words), broken);
+    return found != SIZE_MAX ? found
+                             : best_clause(results, one, first, count, told_part(&words), broken);
 }

@@ -30,8 +30,9 @@ static const class_risk
     cache_key = {"cache-key", "CWE-436", "what is kept for one text is given for another", 4},
     validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
-    by_text = {"by-the-text", NULL,
-               "the algorithm of RFC 3986 as printed makes a host of a path, and one does not", 6},
+    by_text = {"by-the-text", "CWE-436",
+               "RFC 3986 as printed makes a host of a path, so that only one of them sees a host",
+               6},
     no_risk = {"none", NULL, "no known harm", 7};
 
 static bool is_word(uriproof_span words, const char *word)

@@ -10,14 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the place of the next of these octets, from `from`; the end if there is none. */
-static size_t next_of(uriproof_span text, size_t from, const char *octets)
-{
-    while (from < text.length && !octet_is_in(text.octets[from], octets))
-        from++;
-    return from;
-}
-
 static uriproof_span piece_between(uriproof_span text, size_t start, size_t end)
 {
     return (uriproof_span){text.octets + start, end - start};
@@ -25,7 +17,7 @@ static uriproof_span piece_between(uriproof_span text, size_t start, size_t end)
 
 uriproof_span scheme_of(uriproof_span text)
 {
-    const size_t end = next_of(text, 0, ":/?#");
+    const size_t end = next_octet_of(text, 0, ":/?#");
     const bool has_scheme = end < text.length && text.octets[end] == ':';
     return piece_between(text, 0, has_scheme ? end + 1 : 0);
 }
@@ -35,7 +27,7 @@ uriproof_span authority_of(uriproof_span text)
     const size_t start = scheme_of(text).length;
     if (text.length - start < 2 || text.octets[start] != '/' || text.octets[start + 1] != '/')
         return (uriproof_span){NULL, 0};
-    return piece_between(text, start + 2, next_of(text, start + 2, "/?#"));
+    return piece_between(text, start + 2, next_octet_of(text, start + 2, "/?#"));
 }
 
 uriproof_span path_of(uriproof_span text)
@@ -44,7 +36,7 @@ uriproof_span path_of(uriproof_span text)
     const size_t start = uriproof_present(authority)
                              ? (size_t)(authority.octets - text.octets) + authority.length
                              : scheme_of(text).length;
-    return piece_between(text, start, next_of(text, start, "?#"));
+    return piece_between(text, start, next_octet_of(text, start, "?#"));
 }
 
 /* Sets the parts of an authority. Returns false if the grammar has no such authority. */
@@ -73,7 +65,7 @@ bool text_divide(uriproof_span text, uri_pieces *pieces)
     const uriproof_span scheme = scheme_of(text), authority = authority_of(text);
     const uriproof_span path = path_of(text);
     const size_t path_end = (size_t)(path.octets - text.octets) + path.length;
-    const size_t query_end = next_of(text, path_end, "#");
+    const size_t query_end = next_octet_of(text, path_end, "#");
     *pieces = (uri_pieces){0};
     if (scheme.length > 0)
         pieces->at[PIECE_SCHEME] = piece_between(text, 0, scheme.length - 1);

@@ -24,6 +24,13 @@ bool octet_is_in(char octet, const char *octets)
     return octet != '\0' && strchr(octets, octet) != NULL;
 }
 
+size_t next_octet_of(uriproof_span text, size_t from, const char *octets)
+{
+    while (from < text.length && !octet_is_in(text.octets[from], octets))
+        from++;
+    return from;
+}
+
 const char *octet_kind(char octet)
 {
     for (size_t i = 0; i < sizeof character_names / sizeof character_names[0]; i++)
@@ -146,12 +153,8 @@ static size_t authority_start(uriproof_span text, size_t from)
 /* Returns where that authority ends: at a slash, `?` or `#`. */
 static size_t authority_end(uriproof_span text, size_t from)
 {
-    size_t at = authority_start(text, from);
-    if (at < from + 2)
-        return from;
-    while (at < text.length && !octet_is_in(text.octets[at], "/?#"))
-        at++;
-    return at;
+    const size_t at = authority_start(text, from);
+    return at < from + 2 ? from : next_octet_of(text, at, "/?#");
 }
 
 /* Returns the place after the next `delimiter` from `from`; if there is none, `from`. */
@@ -194,15 +197,52 @@ static bool can_begin(uriproof_span text, uri_piece which, size_t from, size_t s
     return true;
 }
 
-/* Finds the part `which` after those before it, which end at `from`: after its delimiter, or else
- * anywhere. */
+/* What can end a part that its usual start does not have as it is. A path, query or fragment is
+ * only looked for as it is. */
+static const char *const part_ends[PIECE_COUNT] = {
+    [PIECE_SCHEME] = ":",     [PIECE_USER] = ":@",     [PIECE_PASSWORD] = "@",
+    [PIECE_HOST] = "/?#\\:@", [PIECE_PORT] = "/?#\\@",
+};
+
+/* Sets *at to what stands at `start` in the text, if the part `which` is that, or is what
+ * transforms make of it. Some parsers begin an authority after more slashes than two. */
+static bool find_changed(uriproof_span text, const uri_pieces *pieces, uri_piece which,
+                         size_t start, slice *at)
+{
+    enum { MOST_TRIES = 4, EVERY_TRANSFORM = (1U << TRANSFORM_COUNT) - 1 };
+    uri_pieces own = *pieces;
+    size_t from = start;
+    if (which == PIECE_USER || which == PIECE_HOST)
+        while (from < text.length && octet_is_in(text.octets[from], "/\\"))
+            from++;
+    const bool in_brackets = from < text.length && text.octets[from] == '[';
+    size_t end = in_brackets ? next_octet_of(text, from, "]") : from;
+    for (unsigned i = 0; i < MOST_TRIES && part_ends[which] != NULL; i++) {
+        end = next_octet_of(text, i > 0 ? end + 1 : end, part_ends[which]);
+        own.at[which] = (uriproof_span){text.octets + from, end - from};
+        const bool same = uriproof_span_equal(own.at[which], pieces->at[which]);
+        *at = (slice){same, same ? from : start, end};
+        if (same || piece_same(which, &own, pieces, EVERY_TRANSFORM))
+            return true;
+        if (end == text.length)
+            return false;
+    }
+    return false;
+}
+
+/* Finds the part `which` after those before it, which end at `from`: after its delimiter, as it is
+ * or changed, or else anywhere. What is changed there by a transform does not stand elsewhere: in
+ * `http://0x7f.1/127.0.0.1` the host `127.0.0.1` is no piece of the path. */
 static slice find_after(uriproof_span text, const uri_pieces *pieces, uri_piece which, size_t from,
                         size_t scheme_end)
 {
     const uriproof_span part = pieces->at[which];
     const uriproof_span sought = uriproof_present(part) ? part : (uriproof_span){"", 0};
     const size_t start = usual_start(text, pieces, which, from, scheme_end);
-    slice at = find(text, sought, start);
+    slice at = find(text, sought, start), changed;
+    const bool is_there = at.found && at.start == start;
+    if (sought.length > 0 && !is_there && find_changed(text, pieces, which, start, &changed))
+        return changed;
     if (!at.found)
         at = find(text, sought, from);
     return at.found && can_begin(text, which, from, at.start) ? at : (slice){false, start, start};

@@ -21,6 +21,10 @@ extern const weighed_part parts_by_weight[PIECE_COUNT];
 /* Returns true if `octets`, which a NUL ends, has the octet. */
 bool octet_is_in(char octet, const char *octets);
 
+/* Returns the place of the next of these octets, from `from`; the end of the text if there is none.
+ */
+size_t next_octet_of(uriproof_span text, size_t from, const char *octets);
+
 /* Returns the name of the kind of character that the octet is. Static: "at-sign". */
 const char *octet_kind(char octet);
 
@@ -39,6 +43,7 @@ const char *clause_of_place(uri_piece piece, const char *character);
 const char *clause_of_difference(class_kind kind, uri_piece piece, const char *character);
 
 /* Is the part in the text as `pieces` have it, after those that come before it? An absent one is.
+ * One that is what transforms make of the text at its place is not, also if the text has it later.
  */
 bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece which);
 

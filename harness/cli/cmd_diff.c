@@ -77,15 +77,6 @@ static void tell_progress(const diffing *d)
                 seconds > 0 ? (double)survey_texts(d->survey) / seconds : 0, classes);
 }
 
-static void ask_chains(diffing *d, const uriproof_request *requests, size_t count)
-{
-    uriproof_span *spans = calloc(count, sizeof *spans);
-    for (size_t i = 0; i < count; i++)
-        spans[i] = requests[i].field[uriproof_present(requests[i].field[1])];
-    survey_chains(d->survey, d->panel, spans, count);
-    free(spans);
-}
-
 /* Starts the new processes that have to show classes again, as soon as there is a class. In
  * process, the others leave a processor free for that. */
 static void start_fresh(diffing *d)
@@ -110,7 +101,7 @@ static void review(diffing *d)
         survey_ask(d->survey, d->panel, requests[0], count);
     survey_settle(d->survey);
     if (chained > 0)
-        ask_chains(d, requests[1], chained);
+        survey_chains(d->survey, d->panel, requests[1], chained);
     if (count + chained > 0)
         d->store.reviewed = found_so_far(d);
     d->store.goes_on = d->store.run.id[0] != '\0';
@@ -158,7 +149,7 @@ static void ask_blocks(diffing *d, texts *t)
         if (count > 0)
             survey_ask(d->survey, d->panel, requests[turn], count);
         if (count > 0 && d->chains)
-            ask_chains(d, requests[turn], count);
+            survey_chains(d->survey, d->panel, requests[turn], count);
         start_fresh(d);
         save(d);
         tell_progress(d);
@@ -209,7 +200,7 @@ static void write_example(json_writer *w, const diffing *d, const survey_class *
     uriproof_request_write(w, &one->example);
     json_close(w);
     if (one->is_chain) {
-        json_truth(w, "by_specification", one->of_reference);
+        json_truth(w, "by_the_text", one->of_reference);
         json_open_array(w, "broken_by");
         for (size_t m = 0; m < d->parsers.count; m++)
             if (one->breakers[m])
@@ -234,7 +225,7 @@ static void add_class(const diffing *d, const survey_class *one, diff_export *to
         json_text(&shown, "id", one->id);
         json_text(&shown, "risk", class_risk_of(&one->class)->name);
         if (one->is_chain)
-            json_truth(&shown, "by_specification", one->of_reference);
+            json_truth(&shown, "by_the_text", one->of_reference);
     }
     export_add(to, &(export_class){.texts = one->count,
                                    .seen = json_writer_tree(&seen),
@@ -480,7 +471,7 @@ static size_t count_new(diffing *d)
     size_t found = 0;
     for (size_t i = 0; i < d->found.count; i++)
         found += diff_baseline_lacks(&d->baseline, &d->found.classes[i]) &&
-                 !is_by_specification(&d->found.classes[i]);
+                 !is_by_the_text(&d->found.classes[i]);
     return found;
 }
 

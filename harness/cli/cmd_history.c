@@ -157,7 +157,10 @@ static void count_chains(asking_history *a, size_t at, panel *p)
 {
     static const bool only_it[MEMBERS] = {[ITS_SELF] = true};
     broken_chain *broken;
-    const chain_texts about = {a->chained, a->chained_count, uriproof_span_of(base_text), only_it};
+    const chain_texts about = {.texts = a->chained,
+                               .count = a->chained_count,
+                               .base = uriproof_span_of(base_text),
+                               .asked = only_it};
     size_t count = chains_ask(p, MEMBERS, &about, &broken);
     for (size_t i = 0; i < count; i++)
         if (!broken[i].of_reference && broken[i].member == ITS_SELF)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof pair: looks for the shortest text that one parser checks and another reads otherwise. */
-#include "pair_words.h"
+/* uriproof pair: looks for a short text that one parser checks and another reads otherwise. */
+#include "pair_store.h"
 #include "stop.h"
 
 #include "processes/processes.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, CHECKER_AND_FETCHER = 2 };
+enum { WINDOW = 64 };
 
 /* Parts that an option names. */
 typedef struct part_choice {
@@ -24,6 +24,7 @@ typedef struct pair_call {
     parsers parsers;
     part_choice by, fail_on;
     const char *json, *sarif;
+    pair_store store;
     uint64_t seed, time_ms, timeout_ms;
     uint64_t begun, deadline;
     bool progress;
@@ -49,7 +50,7 @@ static const char *own_or_known(pair_call *p, const char *word, bool used[PARSER
 static void want_both(pair_call *p)
 {
     bool used[PARSERS_MOST] = {false};
-    for (int i = 0; i < CHECKER_AND_FETCHER; i++)
+    for (int i = 0; i < PAIR_MEMBERS; i++)
         parsers_want(p->call, &p->parsers, own_or_known(p, p->call->argv[i], used));
     for (size_t i = 0; i < p->own.wanted_count; i++)
         if (!used[i])
@@ -82,27 +83,26 @@ static void tell_progress(void *self)
     fputs("\033[K", stderr);
 }
 
-/* Looks for texts, makes them smaller, and shows them again. For the first two there is --time
- * each, which begins when the parsers have started. */
+/* Looks for texts. The time begins when the parsers have started. */
 static void search(pair_call *p, panel *asked, panel *fresh)
 {
-    pair_options options = {
-        .seed = p->seed, .self = p, .should_stop = is_over, .progress = tell_progress};
+    pair_options options = {.seed = p->seed,
+                            .asked = asked,
+                            .fresh = fresh,
+                            .self = p,
+                            .should_stop = is_over,
+                            .progress = tell_progress};
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
     pair_start(asked);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
-    pair_search(&p->found, asked);
+    pair_search(&p->found);
     if (p->progress)
         fputs("\r\033[K", stderr);
-    p->deadline = session_clock() + p->time_ms;
-    pair_reduce(&p->found, asked);
-    p->deadline = UINT64_MAX;
-    if (!is_stopped(NULL))
-        pair_show_again(&p->found, fresh);
     parsers_tell_silent(p->call, &p->parsers, asked, asked);
+    parsers_tell_silent(p->call, &p->parsers, asked, fresh);
 }
 
 /* ---- The command ---- */
@@ -111,7 +111,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 static bool has_failed(const pair_call *p)
 {
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (p->found.findings[i].again == SHOWN_AGAIN && p->fail_on.parts[i / PAIR_WAYS])
+        if (p->fail_on.parts[i / PAIR_WAYS] && pair_store_alarms(&p->store, &p->found.findings[i]))
             return true;
     return false;
 }
@@ -122,7 +122,7 @@ static int status_of(pair_call *p, const panel *asked)
         return URIPROOF_EXIT_STOPPED;
     if (p->parsers.silent_count > 0)
         return URIPROOF_EXIT_NO_START;
-    if (parsers_count_able(&p->parsers, asked, URIPROOF_PARSE) < CHECKER_AND_FETCHER) {
+    if (parsers_count_able(&p->parsers, asked, URIPROOF_PARSE) < PAIR_MEMBERS) {
         failure(p->call, "both have to have the operation parse: see docs/protocol.md");
         return URIPROOF_EXIT_NO_START;
     }
@@ -136,12 +136,27 @@ static void write_file(const pair_call *p, const char *path, bool (*write)(void 
         fail(p->call, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Writes what was found to the store. */
+static void save(pair_call *p, const pair_words *words)
+{
+    char by[100] = "";
+    bool complete = !words->partial && p->parsers.silent_count == 0;
+    for (size_t i = 0; i < PAIR_FINDINGS; i++)
+        complete =
+            complete && (!p->found.findings[i].found || p->found.findings[i].again == SHOWN_AGAIN);
+    for (size_t i = 0; i < PAIR_PARTS && p->by.any; i++)
+        if (p->by.parts[i] && pair_parts[i].is_sought)
+            add_word(by, sizeof by, pair_parts[i].by);
+    pair_store_save(&p->store, words, p->by.any ? by : "any", complete);
+}
+
 static int search_and_tell(pair_call *p, const data_paths *paths)
 {
     asker_options options = panel_options(paths, p->timeout_ms, WINDOW);
     options.self = p; /* of is_over */
     options.should_stop = is_over;
     panel *asked = panel_new(p->parsers.members, p->parsers.count, 0, &options);
+    options.renewed = true;
     panel *fresh = panel_new(p->parsers.members, p->parsers.count, 0, &options);
     search(p, asked, fresh);
     pair_words words = {.call = p->call,
@@ -149,6 +164,7 @@ static int search_and_tell(pair_call *p, const data_paths *paths)
                         .panel = asked,
                         .found = &p->found,
                         .partial = is_stopped(NULL)};
+    save(p, &words);
     pair_words_put(&words);
     write_file(p, p->json, pair_words_write_json, &words);
     write_file(p, p->sarif, pair_words_write_sarif, &words);
@@ -177,24 +193,37 @@ static void check_file(const invocation *call, const char *path)
         fail(call, "cannot write %s: %s", path, strerror(errno));
 }
 
+/* Ends the program if two options name one file. Has each option, and then its file or NULL. */
+static void check_same(const invocation *call, const char *const of[4])
+{
+    if (of[1] != NULL && of[3] != NULL && is_same_file(of[1], of[3]))
+        usage_error(call, "%s %s and %s %s are the same file: name two", of[0], of[1], of[2],
+                    of[3]);
+}
+
 static int run(invocation *call)
 {
     pair_call p = {.call = call, .time_ms = 10000, .timeout_ms = 2000, .seed = 1};
     data_paths paths;
     options_read(call, &p);
-    if (call->argc != CHECKER_AND_FETCHER)
+    if (call->argc != PAIR_MEMBERS)
         usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
     settle_choices(&p);
+    check_same(call, (const char *const[]){"--json", p.json, "--sarif", p.sarif});
+    check_same(call, (const char *const[]){"--json", p.json, "--store", p.store.path});
+    check_same(call, (const char *const[]){"--sarif", p.sarif, "--store", p.store.path});
     want_both(&p);
     check_file(call, p.json);
     check_file(call, p.sarif);
     p.parsers.folder = p.own.folder;
     find_paths(call, &paths);
+    pair_store_open(&p.store, call);
     stop_catch();
     p.progress = isatty(STDERR_FILENO) == 1;
     parsers_find(call, &paths, &p.parsers);
     const int status = search_and_tell(&p, &paths);
     parsers_free(&p.parsers);
+    pair_store_close(&p.store);
     return status;
 }
 
@@ -222,7 +251,7 @@ static const cli_option options[] = {
      .help = "only this part makes the exit status 1 (default: each that is looked for); may be "
              "given more than once"},
     {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
-     .help = "how long to search at most: 10s (default), 5m"},
+     .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
     {"seed", "N", take_number, offsetof(pair_call, seed),
      .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
      .most = UINT64_MAX},
@@ -232,6 +261,9 @@ static const cli_option options[] = {
     {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
     {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
      .help = "write it there for code scanning (docs/ci.md)"},
+    {"store", "FILE", take_word, offsetof(pair_call, store.path),
+     .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
+             "that is new there, or was fixed, makes the exit status 1"},
     {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},
@@ -241,7 +273,7 @@ const verb command_pair = {
     .name = "pair",
     .run = run,
     .usage = "CHECKER FETCHER",
-    .about = "Looks for the shortest text that two parsers see differently. A program checks it "
+    .about = "Looks for a short text that two parsers see differently. A program checks it "
              "with CHECKER, and fetches it, or the checker's normal form of it, with FETCHER. Both "
              "have to accept the text. What an adapter declares that its parser changes by design "
              "does not count. A text counts only after new processes have shown it again.",

@@ -32,7 +32,7 @@ static bool is_settled(const diff_baseline *b, const export_class *class)
 {
     finding_state state;
     return b->store != NULL &&
-           (is_by_specification(class) ||
+           (is_by_the_text(class) ||
             (findings_state_of(b->store, class, &state) && !finding_state_alarms(state)));
 }
 

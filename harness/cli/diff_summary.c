@@ -42,9 +42,7 @@ static int compare_rows(const void *a, const void *b)
     if (one->class->texts != other->class->texts)
         return one->class->texts > other->class->texts ? -1 : 1;
     const int order = strcmp(one->id, other->id);
-    return order != 0
-               ? order
-               : (int)is_by_specification(one->class) - (int)is_by_specification(other->class);
+    return order != 0 ? order : (int)is_by_the_text(one->class) - (int)is_by_the_text(other->class);
 }
 
 /* Returns the classes in the order in which they are printed. The caller frees them. */
@@ -158,7 +156,7 @@ static void put_row(const row *one)
     sides_free(&on);
     fclose(out);
     printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
-           is_by_specification(class) ? "by the text" : json_string_of(class->shown, "risk"));
+           is_by_the_text(class) ? "by-the-text" : json_string_of(class->shown, "risk"));
     put_texts(class);
     printf("%22s  %s\n", words.octets, one->id);
     free(words.octets);
@@ -336,12 +334,13 @@ void diff_summary_put(const diff_summary *s)
     row *rows = rows_of(s);
     const size_t able = diff_summary_asked(e);
     const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
+    const bool chains = cJSON_IsTrue(json_item(e->settings, "chains"));
     printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
            able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
            e->partial ? " (ended early)" : "");
     if (e->unasked > 0)
-        printf("not asked of each parser, and no agreement: %zu text%s\n", e->unasked,
-               e->unasked == 1 ? "" : "s");
+        printf("not asked of each parser, and no %s: %zu text%s\n",
+               chains ? "chain that holds" : "agreement", e->unasked, e->unasked == 1 ? "" : "s");
     if (e->unread > 0)
         printf("not read, since it is no request: %zu line%s\n", e->unread,
                e->unread == 1 ? "" : "s");

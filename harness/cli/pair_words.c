@@ -131,7 +131,7 @@ static void put_stages(const pair *found)
     free(text.octets);
 }
 
-/* Counts the findings that were shown again, and so on. */
+/* Counts the findings that are confirmed so. */
 static size_t count_of(const pair *found, confirmation again)
 {
     size_t count = 0;
@@ -182,20 +182,21 @@ static void put_notes(const pair_words *w)
 void pair_words_put(const pair_words *w)
 {
     const pair *found = w->found;
-    const size_t shown = count_of(found, SHOWN_AGAIN), fading = count_of(found, NOT_SHOWN_AGAIN);
-    const size_t waiting = count_of(found, NOT_LOOKED_FOR);
+    const size_t shown = count_of(found, SHOWN_AGAIN), waiting = count_of(found, NOT_LOOKED_FOR);
     printf("%s checks, %s fetches: %zu texts, both accept %zu%s\n", name_of(w, PAIR_CHECKER),
            name_of(w, PAIR_FETCHER), found->texts, found->accepted,
            w->partial ? " (ended early)" : "");
     put_stages(found);
     put_notes(w);
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
+        if (found->findings[i].found)
             put_finding(w, &found->findings[i]);
-    if (fading > 0)
-        printf("%zu did not show again in new processes, and do not count\n", fading);
+    if (found->not_shown_again > 0)
+        printf("in new processes, %zu text%s no longer showed a difference, and %s not count\n",
+               found->not_shown_again, found->not_shown_again == 1 ? "" : "s",
+               found->not_shown_again == 1 ? "does" : "do");
     if (waiting > 0)
-        puts("?: not confirmed. The run ended before new processes were asked");
+        puts("?: not confirmed. The run ended before new processes had answered");
     if (shown + waiting == 0 && found->texts > 0)
         puts("no text was found that they see differently");
     put_next(w);
@@ -298,10 +299,10 @@ bool pair_words_write_json(void *self, FILE *out)
     write_stages(&j, found);
     json_open_array(&j, "findings");
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (found->findings[i].found && found->findings[i].again != NOT_SHOWN_AGAIN)
+        if (found->findings[i].found)
             write_finding(&j, w, &found->findings[i]);
     json_close(&j);
-    json_number(&j, "not_shown_again", count_of(found, NOT_SHOWN_AGAIN));
+    json_number(&j, "not_shown_again", found->not_shown_again);
     return json_writer_end(&j);
 }
 

@@ -89,8 +89,8 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
         export_write_class(&w, one);
         buffer_add(&w.text, "", 1);
         database_bind(save, "tiiiiitt", json_string_of(one->shown, "id"),
-                      (int64_t)is_by_specification(one), (int64_t)one->texts, (int64_t)one->again,
-                      now, now, w.text.octets, run->token);
+                      (int64_t)is_by_the_text(one), (int64_t)one->texts, (int64_t)one->again, now,
+                      now, w.text.octets, run->token);
         buffer_free(&w.text);
         database_next(f, save);
     }
@@ -126,7 +126,7 @@ static void read_class(findings *f, sqlite3_stmt *row, diff_export *found)
     if (good) {
         const export_class *one = &found->classes[found->count - 1];
         good = strcmp(json_string_of(one->shown, "id"), database_text(row, 2)) == 0 &&
-               is_by_specification(one) == (sqlite3_column_int(row, 3) != 0);
+               is_by_the_text(one) == (sqlite3_column_int(row, 3) != 0);
     }
     if (!good)
         database_damaged(f, "a class is not as it must be");

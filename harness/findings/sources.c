@@ -9,7 +9,7 @@
 
 bool class_is_finding(const export_class *class)
 {
-    return class->again == SHOWN_AGAIN && !is_by_specification(class);
+    return class->again == SHOWN_AGAIN && !is_by_the_text(class);
 }
 
 /* A run while the runs of its kind are read. */

@@ -57,6 +57,7 @@ static bool has_to_stop(const pair *p)
 typedef struct asked_texts {
     const uriproof_span *texts;
     size_t count;
+    pair_way way; /* PAIR_PLAIN: normal forms are not asked for */
     store *memory;
     reply *first;  /* to parse of all texts, then to normalize of all */
     reply *second; /* to parse of the normal forms */
@@ -80,7 +81,8 @@ static view view_of(const asked_texts *a, size_t i)
     return v;
 }
 
-/* Asks both for what is in the texts, and the checker for their normal forms. */
+/* Asks both for what is in the texts, and the checker for their normal forms, if that is the way.
+ */
 static void ask_first(const asked_texts *a, panel *both)
 {
     const size_t count = 2 * a->count;
@@ -89,7 +91,8 @@ static void ask_first(const asked_texts *a, panel *both)
         for (size_t i = 0; i < a->count; i++) {
             requests[m * count + i] = (uriproof_request){URIPROOF_PARSE, {a->texts[i]}};
             requests[m * count + a->count + i] = (uriproof_request){
-                m == PAIR_CHECKER ? URIPROOF_NORMALIZE : URIPROOF_OP_COUNT, {a->texts[i]}};
+                m == PAIR_CHECKER && a->way == PAIR_NORMAL ? URIPROOF_NORMALIZE : URIPROOF_OP_COUNT,
+                {a->texts[i]}};
         }
     panel_ask(both, &(panel_questions){.requests = requests, .count = count, .own = true},
               a->memory, a->first);
@@ -115,11 +118,14 @@ static void ask_second(const asked_texts *a, panel *both)
     free(requests);
 }
 
-/* Asks about the texts. The replies are in the store. The caller frees with forget_texts. */
-static asked_texts ask_texts(panel *both, const uriproof_span *spans, size_t count, store *memory)
+/* Asks about the texts, in the way PAIR_NORMAL about both ways. The replies are in the store. The
+ * caller frees with forget_texts. */
+static asked_texts ask_texts(panel *both, const uriproof_span *spans, size_t count, pair_way way,
+                             store *memory)
 {
     const asked_texts a = {.texts = spans,
                            .count = count,
+                           .way = way,
                            .memory = memory,
                            .first = calloc(2 * count * PAIR_MEMBERS + 1, sizeof(reply)),
                            .second = calloc(count * PAIR_MEMBERS + 1, sizeof(reply))};
@@ -240,6 +246,99 @@ static bool differ(const panel *both, const view *v, const pair_part *part, pair
            (way == PAIR_PLAIN || !differ_so(both, v, part, PAIR_PLAIN, &(answer_class){0}));
 }
 
+/* ---- Candidates ---- */
+
+static bool are_alive(const panel *both)
+{
+    return panel_error(both, PAIR_CHECKER) == NULL && panel_error(both, PAIR_FETCHER) == NULL;
+}
+
+static void set_text(pair_finding *f, uriproof_span text)
+{
+    f->text.length = 0;
+    buffer_reserve(&f->text, text.length + 1);
+    buffer_add(&f->text, text.octets, text.length);
+}
+
+/* Makes the text the one of the finding. */
+static void take_text(pair *p, pair_finding *f, uriproof_span text, const answer_class *class)
+{
+    f->found = true;
+    f->class = *class;
+    f->stage = p->stage_count - 1;
+    set_text(f, text);
+}
+
+/* Asks new processes about the text alone, and takes it if they show the difference. */
+static bool shows_again(pair *p, pair_finding *f, uriproof_span text)
+{
+    answer_class class;
+    store *memory = store_new();
+    const asked_texts a = ask_texts(p->options.fresh, &text, 1, f->way, memory);
+    const view v = view_of(&a, 0);
+    const bool again = differ(p->options.fresh, &v, f->part, f->way, &class);
+    if (again) {
+        take_text(p, f, text, &class);
+        f->again = SHOWN_AGAIN;
+        f->checker = *v.sees[PAIR_CHECKER];
+        f->fetcher = f->way == PAIR_PLAIN ? *v.sees[PAIR_FETCHER] : *v.handed;
+        f->handed = f->way == PAIR_PLAIN ? (uriproof_span){NULL, 0} : v.normal;
+        store_absorb(p->memory, memory);
+    } else {
+        store_free(memory);
+    }
+    forget_texts(&a);
+    return again;
+}
+
+/* A finding that is made smaller. */
+typedef struct reduction_of {
+    const pair *pair;
+    const pair_finding *finding;
+} reduction_of;
+
+static bool shows(void *self, const uriproof_request *request)
+{
+    const reduction_of *r = self;
+    panel *both = r->pair->options.asked;
+    answer_class class;
+    if (has_to_stop(r->pair))
+        return false;
+    store *memory = store_new();
+    const asked_texts a = ask_texts(both, request->field, 1, r->finding->way, memory);
+    const view v = view_of(&a, 0);
+    const bool shown = differ(both, &v, r->finding->part, r->finding->way, &class);
+    forget_texts(&a);
+    store_free(memory);
+    return shown;
+}
+
+/* Makes the text of a finding smaller, as long as the same part differs in the same way. If new
+ * processes do not show the smaller text, it stays as it was. */
+static void make_smaller(pair *p, pair_finding *f)
+{
+    const uriproof_request found = {URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
+    reduction_of r = {.pair = p, .finding = f};
+    uriproof_request smaller;
+    char *memory = reduce(&found, shows, &r, &smaller);
+    if (!uriproof_span_equal(smaller.field[0], found.field[0]) && !has_to_stop(p))
+        shows_again(p, f, smaller.field[0]);
+    free(memory);
+}
+
+/* Takes a text that the two saw differently, if new processes show it again. If these cannot be
+ * asked, it is taken as long as there is no better one. */
+static void try_text(pair *p, pair_finding *f, uriproof_span text, const answer_class *class)
+{
+    const bool asks = !has_to_stop(p) && are_alive(p->options.fresh);
+    if (asks && shows_again(p, f, text))
+        make_smaller(p, f);
+    else if (asks && !has_to_stop(p) && are_alive(p->options.fresh))
+        p->not_shown_again++;
+    else if (f->again != SHOWN_AGAIN)
+        take_text(p, f, text, class);
+}
+
 /* ---- The search ---- */
 
 /* Is it looked for still, in this stage? */
@@ -255,16 +354,10 @@ static bool is_smaller(uriproof_span a, const octet_buffer *b)
                               &(uriproof_request){URIPROOF_PARSE, {{b->octets, b->length}}});
 }
 
-static void set_text(pair_finding *f, uriproof_span text)
-{
-    f->text.length = 0;
-    buffer_reserve(&f->text, text.length + 1);
-    buffer_add(&f->text, text.octets, text.length);
-}
-
 /* Counts what both made of a text. */
-static void count_text(pair *p, const panel *both, const view *v)
+static void count_text(pair *p, const view *v)
 {
+    const panel *both = p->options.asked;
     const uriproof_request request = {URIPROOF_PARSE, {v->text}};
     const reply *a = v->sees[PAIR_CHECKER], *b = v->sees[PAIR_FETCHER];
     const transform_set *of_a = &panel_hello(both, PAIR_CHECKER)->transforms;
@@ -284,19 +377,15 @@ static void count_text(pair *p, const panel *both, const view *v)
             p->excused.by[i][way] += (unsigned)needed.declared[i] >> way & 1U;
 }
 
-static void look_at(pair *p, const panel *both, const view *v)
+static void look_at(pair *p, const view *v)
 {
-    count_text(p, both, v);
+    count_text(p, v);
     for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         pair_finding *f = &p->findings[i];
         answer_class class;
-        if (!is_open(p, f) || (f->found && !is_smaller(v->text, &f->text)) ||
-            !differ(both, v, f->part, f->way, &class))
-            continue;
-        f->found = true;
-        f->class = class;
-        f->stage = p->stage_count - 1;
-        set_text(f, v->text);
+        if (is_open(p, f) && (!f->found || is_smaller(v->text, &f->text)) &&
+            differ(p->options.asked, v, f->part, f->way, &class))
+            try_text(p, f, v->text, &class);
     }
 }
 
@@ -315,29 +404,25 @@ static size_t read_block(text_search *s, store *memory, uriproof_span *spans)
     return count;
 }
 
-static bool are_alive(const panel *both)
-{
-    return panel_error(both, PAIR_CHECKER) == NULL && panel_error(both, PAIR_FETCHER) == NULL;
-}
-
 /* Asks about the texts of a stage. Returns false if it was not whole. */
-static bool search_one_stage(pair *p, panel *both, text_search *s)
+static bool search_one_stage(pair *p, text_search *s)
 {
+    panel *both = p->options.asked;
     uriproof_span spans[BLOCK];
     for (;;) {
         store *memory = store_new();
         const size_t count = read_block(s, memory, spans);
-        const asked_texts a = ask_texts(both, spans, count, memory);
+        const asked_texts a = ask_texts(both, spans, count, PAIR_NORMAL, memory);
         p->normalizes = panel_hello(both, PAIR_CHECKER)->ops[URIPROOF_NORMALIZE];
         for (size_t i = 0; i < count; i++) {
             const view v = view_of(&a, i);
-            look_at(p, both, &v);
+            look_at(p, &v);
         }
         forget_texts(&a);
         store_free(memory);
         p->stages[p->stage_count - 1].texts += count;
         p->options.progress(p->options.self);
-        if (has_to_stop(p) || !are_alive(both))
+        if (has_to_stop(p) || !are_alive(both) || !are_alive(p->options.fresh))
             return false;
         if (count < BLOCK)
             return true;
@@ -363,7 +448,7 @@ void pair_start(panel *both)
     store_free(memory);
 }
 
-void pair_search(pair *p, panel *both)
+void pair_search(pair *p)
 {
     text_search *s = text_search_new(p->options.seed);
     search_stage stage;
@@ -371,73 +456,10 @@ void pair_search(pair *p, panel *both)
     while (whole && text_search_stage(s, &stage)) {
         p->stages = list_grown(p->stages, p->stage_count, sizeof *p->stages);
         p->stages[p->stage_count++] = (pair_stage){.stage = stage};
-        whole = search_one_stage(p, both, s);
+        whole = search_one_stage(p, s);
         p->stages[p->stage_count - 1].whole = whole;
         if (is_all_found(p))
             break;
     }
     text_search_free(s);
-}
-
-/* ---- Smaller, and again ---- */
-
-/* A finding that is made smaller. */
-typedef struct reduction_of {
-    const pair *pair;
-    const pair_finding *finding;
-    panel *panel;
-} reduction_of;
-
-static bool shows(void *self, const uriproof_request *request)
-{
-    const reduction_of *r = self;
-    answer_class class;
-    if (has_to_stop(r->pair))
-        return false;
-    store *memory = store_new();
-    const asked_texts a = ask_texts(r->panel, request->field, 1, memory);
-    const view v = view_of(&a, 0);
-    const bool shown = differ(r->panel, &v, r->finding->part, r->finding->way, &class);
-    forget_texts(&a);
-    store_free(memory);
-    return shown;
-}
-
-void pair_reduce(pair *p, panel *both)
-{
-    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
-        pair_finding *f = &p->findings[i];
-        const uriproof_request found = {URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
-        reduction_of r = {.pair = p, .finding = f, .panel = both};
-        uriproof_request smaller;
-        if (!f->found)
-            continue;
-        char *memory = reduce(&found, shows, &r, &smaller);
-        set_text(f, smaller.field[0]);
-        free(memory);
-    }
-}
-
-void pair_show_again(pair *p, panel *fresh)
-{
-    uriproof_span spans[PAIR_FINDINGS];
-    pair_finding *of[PAIR_FINDINGS];
-    size_t count = 0;
-    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
-        pair_finding *f = &p->findings[i];
-        if (!f->found)
-            continue;
-        of[count] = f;
-        spans[count++] = (uriproof_span){f->text.octets, f->text.length};
-    }
-    const asked_texts a = ask_texts(fresh, spans, count, p->memory);
-    for (size_t i = 0; i < count && !has_to_stop(p); i++) {
-        const view v = view_of(&a, i);
-        const bool again = differ(fresh, &v, of[i]->part, of[i]->way, &of[i]->class);
-        of[i]->again = again ? SHOWN_AGAIN : NOT_SHOWN_AGAIN;
-        of[i]->checker = *v.sees[PAIR_CHECKER];
-        of[i]->fetcher = of[i]->way == PAIR_PLAIN ? *v.sees[PAIR_FETCHER] : *v.handed;
-        of[i]->handed = of[i]->way == PAIR_PLAIN ? (uriproof_span){NULL, 0} : v.normal;
-    }
-    forget_texts(&a);
 }

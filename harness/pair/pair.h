@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Two parsers: a program checks a text with one of them, and fetches it with the other. Looks for
- * the shortest text in which the two see another host, scheme, port or path: in the text itself, or
- * in the normal form that the checker makes of it and hands on.
+ * a short text in which the two see another host, scheme, port or path: in the text itself, or in
+ * the normal form that the checker makes of it and hands on.
  *
  * Both have to accept the text: a rejection by one is no other host. What either declares to change
  * by design does not count, as in class_between.
@@ -54,12 +54,13 @@ typedef struct pair_stage {
 typedef struct pair_finding {
     const pair_part *part;
     pair_way way;
-    octet_buffer text; /* the smallest of the first stage that has one; no octets: none is found */
     bool found;
+    octet_buffer text;  /* the smallest that was seen in the first stage that has one, made smaller
+                         */
     size_t stage;       /* its number */
-    confirmation again; /* whether new processes showed it again */
+    confirmation again; /* SHOWN_AGAIN; or NOT_LOOKED_FOR: new processes could not be asked */
     answer_class class;
-    /* If they did; in the store of the pair. */
+    /* If they showed it; in the store of the pair. */
     reply checker, fetcher;
     uriproof_span handed; /* the normal form; absent if the way is plain */
 } pair_finding;
@@ -67,7 +68,9 @@ typedef struct pair_finding {
 typedef struct pair_options {
     bool wanted[PAIR_PARTS]; /* what is looked for */
     uint64_t seed;
-    void *self; /* what both are called with */
+    panel *asked; /* the checker and the fetcher */
+    panel *fresh; /* the same; each time that it is asked, its processes are new */
+    void *self;   /* what both that follow are called with */
     bool (*should_stop)(void *self);
     void (*progress)(void *self);
 } pair_options;
@@ -82,6 +85,7 @@ typedef struct pair {
     size_t accepted;             /* by both */
     size_t faults[PAIR_MEMBERS]; /* texts on which it crashed, hung or broke the protocol */
     excused_counts excused;
+    size_t not_shown_again; /* texts that differed, but not in new processes: they do not count */
     store *memory;
 } pair;
 
@@ -91,15 +95,11 @@ void pair_begin(pair *p, const pair_options *options);
 /* Starts the processes of a panel, and waits until they have said hello. */
 void pair_start(panel *both);
 
-/* Asks the panel stage by stage. Ends after the first stage in which all that is sought is found,
- * or earlier: if it has to stop, or a parser answers nothing any more. */
-void pair_search(pair *p, panel *panel);
-
-/* Makes the texts that were found smaller, as long as the same part differs in the same way. */
-void pair_reduce(pair *p, panel *panel);
-
-/* Looks whether `fresh`, a panel of new processes, shows the findings again. */
-void pair_show_again(pair *p, panel *fresh);
+/* Asks stage by stage. A text that the two see differently counts once new processes have shown it
+ * again; then it is made smaller, as long as the same part differs in the same way. Ends after the
+ * first stage in which all that is sought is found, or earlier: if it has to stop, or a parser
+ * answers nothing any more. */
+void pair_search(pair *p);
 
 void pair_free(pair *p);
 

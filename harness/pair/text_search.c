@@ -16,7 +16,7 @@ static const search_stage stages[] = {
 enum { STAGE_COUNT = sizeof stages / sizeof stages[0] };
 
 /* A beginning has its own meaning for some parsers. No other begins with the one before it and a
- * token, so no text comes twice; see is_of_longer. */
+ * word, so no text comes twice; see is_of_longer. */
 static const char *const beginnings[] = {
     "",        /* relative references, and what is no scheme */
     "a:",      /* a scheme that no parser knows */
@@ -29,12 +29,12 @@ static const char *const beginnings[] = {
 enum { BEGINNING_COUNT = sizeof beginnings / sizeof beginnings[0] };
 
 /* A word of the dictionary. */
-typedef struct token {
+typedef struct word {
     const char *octets;
     bool short_texts; /* SEARCH_WHOLE has it; else only changes do */
-} token;
+} word;
 
-static const token tokens[] = {
+static const word dictionary[] = {
     /* Data: a letter, which may be a digit of hexadecimal too, and a number. */
     {"a", true},
     {"1", true},
@@ -130,10 +130,10 @@ static const token tokens[] = {
     {"@b", false},
     {"#@b", false},
 };
-enum { TOKEN_COUNT = sizeof tokens / sizeof tokens[0] };
+enum { WORD_COUNT = sizeof dictionary / sizeof dictionary[0] };
 
-/* Returns the length of a token, which is never 0: the one without octets before its end is NUL. */
-static size_t length_of(const token *t)
+/* Returns the length of a word, which is never 0: the one without octets before its end is NUL. */
+static size_t length_of(const word *t)
 {
     const size_t length = strlen(t->octets);
     return length > 0 ? length : 1;
@@ -183,7 +183,7 @@ size_t text_search_grammar(void)
 /* ---- The search ---- */
 
 /* More octets than SEARCH_WHOLE ever has after a beginning. */
-enum { MOST_TOKENS = 16 };
+enum { MOST_WORDS = 16 };
 
 struct text_search {
     size_t next_stage;
@@ -191,8 +191,8 @@ struct text_search {
     size_t text;  /* the number of the beginning, or of the text of the grammar */
     size_t place; /* SEARCH_NEAR: the number of the next change of that text */
     size_t drawn; /* SEARCH_SEEDED: the texts of this stage so far */
-    /* SEARCH_WHOLE: the tokens after the beginning, and how many octets are still to be filled. */
-    size_t chosen[MOST_TOKENS];
+    /* SEARCH_WHOLE: the words after the beginning, and how many octets are still to be filled. */
+    size_t chosen[MOST_WORDS];
     size_t depth, left;
     bool begun; /* there was a text of this beginning */
     uint64_t random;
@@ -237,15 +237,16 @@ static void set_text(octet_buffer *text, const char *words)
 
 /* ---- All texts of a length ---- */
 
-/* Returns the next token from `from` on that fits; TOKEN_COUNT if there is none. */
+/* Returns the next word from `from` on that fits; WORD_COUNT if there is none. */
 static size_t fitting(const text_search *s, size_t from)
 {
-    while (from < TOKEN_COUNT && (!tokens[from].short_texts || length_of(&tokens[from]) > s->left))
+    while (from < WORD_COUNT &&
+           (!dictionary[from].short_texts || length_of(&dictionary[from]) > s->left))
         from++;
     return from;
 }
 
-/* Chooses the next tokens that fill the length, in the order of the table. Returns false after the
+/* Chooses the next words that fill the length, in the order of the table. Returns false after the
  * last. */
 static bool choose(text_search *s)
 {
@@ -253,10 +254,10 @@ static bool choose(text_search *s)
     if (!s->begun && s->left == 0)
         return s->begun = true;
     for (;;) {
-        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == TOKEN_COUNT;
+        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == WORD_COUNT;
         if (!steps_back) {
             s->chosen[s->depth++] = from;
-            s->left -= length_of(&tokens[from]);
+            s->left -= length_of(&dictionary[from]);
             from = 0;
             if (s->left == 0)
                 return s->begun = true;
@@ -265,7 +266,7 @@ static bool choose(text_search *s)
         if (s->depth == 0)
             return false;
         from = s->chosen[--s->depth];
-        s->left += length_of(&tokens[from++]);
+        s->left += length_of(&dictionary[from++]);
     }
 }
 
@@ -292,7 +293,7 @@ static bool next_whole(text_search *s, octet_buffer *text)
         }
         set_text(text, beginnings[s->text]);
         for (size_t i = 0; i < s->depth; i++)
-            buffer_add(text, tokens[s->chosen[i]].octets, length_of(&tokens[s->chosen[i]]));
+            buffer_add(text, dictionary[s->chosen[i]].octets, length_of(&dictionary[s->chosen[i]]));
         if (!is_of_longer(s, text))
             return true;
     }
@@ -304,19 +305,19 @@ static bool next_whole(text_search *s, octet_buffer *text)
 /* Returns how many changes a text of that length has. */
 static size_t count_changes(size_t length)
 {
-    return (length + 1) * TOKEN_COUNT + length * TOKEN_COUNT + length;
+    return (length + 1) * WORD_COUNT + length * WORD_COUNT + length;
 }
 
-/* Makes change number `number`: first those that put a token in, then those that put one in the
+/* Makes change number `number`: first those that put a word in, then those that put one in the
  * place of an octet, then those that leave one out. */
 static void change_text(octet_buffer *text, size_t number)
 {
-    const size_t inserts = (text->length + 1) * TOKEN_COUNT, replaces = text->length * TOKEN_COUNT;
+    const size_t inserts = (text->length + 1) * WORD_COUNT, replaces = text->length * WORD_COUNT;
     const bool leaves_out = number >= inserts + replaces;
     const size_t place = leaves_out          ? number - inserts - replaces
-                         : number >= inserts ? (number - inserts) / TOKEN_COUNT
-                                             : number / TOKEN_COUNT;
-    const token *put = &tokens[(number >= inserts ? number - inserts : number) % TOKEN_COUNT];
+                         : number >= inserts ? (number - inserts) / WORD_COUNT
+                                             : number / WORD_COUNT;
+    const word *put = &dictionary[(number >= inserts ? number - inserts : number) % WORD_COUNT];
     octet_buffer changed = {NULL, 0, 0};
     buffer_add(&changed, text->octets, place);
     if (!leaves_out)

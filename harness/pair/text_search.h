@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 typedef enum search_kind {
-    SEARCH_WHOLE, /* each beginning with all tokens after it, of so many octets together */
-    SEARCH_NEAR,  /* each text of the grammar with one change: a token put in, or in the place of an
+    SEARCH_WHOLE, /* each beginning with all words after it, of so many octets together */
+    SEARCH_NEAR,  /* each text of the grammar with one change: a word put in, or in the place of an
                      octet, or an octet left out */
     SEARCH_SEEDED /* so many texts of the grammar with two to five changes */
 } search_kind;

@@ -113,15 +113,15 @@ static void put_rejection(FILE *out, const cJSON *answer)
     static const char *const uri_names[] = {"uri", "uri_hex", NULL};
     const cJSON *production = member(answer, "production"), *offset = member(answer, "offset");
     const cJSON *uri = string_named(answer, uri_names), *error = member(answer, "error");
-    fputs("rejected", out);
+    if (uri != NULL) /* what resolution gives does not match the grammar */
+        put_value(out, uri);
+    fputs(uri != NULL ? ", which is no URI" : "rejected", out);
     if (cJSON_IsString(production)) {
         fputs(" in ", out);
         put_text(out, production->valuestring, strlen(production->valuestring));
     }
     if (cJSON_IsNumber(offset))
         fprintf(out, " at %.0f", offset->valuedouble);
-    if (uri != NULL)
-        put_member(out, ", as ", uri);
     if (cJSON_IsString(error)) {
         fputs(": ", out);
         put_value(out, error);

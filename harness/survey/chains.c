@@ -319,6 +319,35 @@ static void list_broken(const links *l, broken_chain about, broken_chain **broke
     }
 }
 
+/* Is there a question of the chains that the parser was not asked, though it has the operation? */
+static bool lacks_question(const links *l, const hello *greeting, const uriproof_request *second)
+{
+    static const uriproof_op first[FIRST_COUNT] = {URIPROOF_PARSE, URIPROOF_NORMALIZE,
+                                                   URIPROOF_RESOLVE};
+    for (size_t k = 0; k < FIRST_COUNT; k++)
+        if (greeting->ops[first[k]] && (k != RESOLVED || greeting->ops[URIPROOF_PARSE]) &&
+            l->first[k]->fault != URIPROOF_AGREE && l->first[k]->fault != URIPROOF_UNSUPPORTED)
+            return true;
+    for (size_t k = 0; k < SECOND_COUNT; k++)
+        if (second[k].op != URIPROOF_OP_COUNT && greeting->ops[second[k].op] &&
+            l->second[k]->fault == URIPROOF_NOT_RUN)
+            return true;
+    return false;
+}
+
+/* Marks the texts that not all was asked about. `second` has the questions of all members. */
+static void mark_unasked(const panel *p, const chain_texts *about, size_t members, const links *all,
+                         const uriproof_request *second)
+{
+    for (size_t i = 0; about->unasked != NULL && i < about->count * members; i++) {
+        const size_t text = i / members, m = i % members;
+        const hello *greeting = panel_hello(p, m);
+        if (greeting->name != NULL &&
+            lacks_question(&all[i], greeting, &second[(m * about->count + text) * SECOND_COUNT]))
+            about->unasked[text] = true;
+    }
+}
+
 size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_chain **broken)
 {
     const uriproof_span *texts = about->texts, base = about->base;
@@ -348,6 +377,7 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
               &(panel_questions){
                   .requests = more, .count = second_count, .own = true, .asked = about->asked},
               s, second);
+    mark_unasked(p, about, members, all, more);
     for (size_t i = 0; i < count * members; i++)
         list_broken(&all[i], (broken_chain){.text = i / members, .member = i % members}, broken,
                     &found);

@@ -15,9 +15,14 @@ static const char *const setting_names[] = {"op", "by", "chains", "base", "base_
 
 enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
 
-bool is_by_specification(const export_class *one)
+bool is_by_the_text(const export_class *one)
 {
-    return cJSON_IsTrue(json_item(one->shown, "by_specification"));
+    class_words words;
+    const char *id = json_string_of(one->shown, "id");
+    return cJSON_IsTrue(json_item(one->shown, "by_the_text")) ||
+           cJSON_IsTrue(json_item(one->shown, "by_specification")) || /* its earlier name */
+           (id != NULL && class_words_of(id, &words) &&
+            uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_BY_TEXT])));
 }
 
 static void free_class(export_class *one)
@@ -76,7 +81,7 @@ int export_compare(const export_class *one, const export_class *other)
     int order = strcmp(json_string_of(one->shown, "id"), json_string_of(other->shown, "id"));
     if (x != y)
         return x < y ? -1 : 1;
-    return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
+    return order != 0 ? order : (int)is_by_the_text(one) - (int)is_by_the_text(other);
 }
 
 static int compare_classes(const void *one, const void *other)

@@ -74,8 +74,9 @@ void export_sort(diff_export *e);
 /* Orders classes, the worst risk first. Returns 0 if both are the same. */
 int export_compare(const export_class *one, const export_class *other);
 
-/* Returns true if the literal reference breaks this chain too, so that no parser is to blame. */
-bool is_by_specification(const export_class *one);
+/* Returns true if RFC 3986 as printed brings the class about, so that no parser is to blame: the
+ * literal reference breaks this chain too, or a host is only by the text. */
+bool is_by_the_text(const export_class *one);
 
 /* Compares two requests by their fields, as request_is_smaller does. */
 bool export_is_smaller(const cJSON *one, const cJSON *other);

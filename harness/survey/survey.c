@@ -17,15 +17,17 @@ typedef struct asked_block {
     store *memory;
     reply *replies;
     bool *agreed;
+    bool *unasked; /* texts that some parser which could answer was not asked */
 } asked_block;
 
 struct survey {
     asked_block waiting;
+    asked_block last; /* that was looked at; it has no more than its requests and `unasked` */
     survey_options options;
     survey_class *classes;
     size_t count;
     size_t texts, agreements;
-    size_t unasked; /* texts that some parser which could answer was not asked */
+    size_t unasked;
     excused_counts excused;
     size_t chained; /* texts that chains were asked for */
     store *memory;  /* of the replies */
@@ -58,6 +60,7 @@ void survey_free(survey *s)
         free_class(&s->classes[i]);
     free(s->classes);
     free(s->replies);
+    free(s->last.unasked);
     store_free(s->memory);
     free(s);
 }
@@ -137,7 +140,8 @@ static bool is_asked_of_all(const survey *s, const panel *p, uriproof_op op, con
     return any;
 }
 
-static void look_at(survey *s, const panel *p, const uriproof_request *request,
+/* Looks at the replies to text number `text`. Returns true if each parser was asked. */
+static bool look_at(survey *s, const panel *p, const uriproof_request *request,
                     const reply *replies, size_t text)
 {
     text_class *found;
@@ -157,6 +161,7 @@ static void look_at(survey *s, const panel *p, const uriproof_request *request,
     s->agreements += wanted == 0 && complete;
     count_excused(&s->excused, &excused, wanted == 0 && complete);
     free(found);
+    return complete;
 }
 
 static void look_at_block(survey *s, asked_block *b)
@@ -165,12 +170,14 @@ static void look_at_block(survey *s, asked_block *b)
         if (b->agreed[i])
             s->agreements++;
         else
-            look_at(s, b->panel, &b->requests[i], &b->replies[i * s->options.members],
-                    s->texts + i);
+            b->unasked[i] = !look_at(s, b->panel, &b->requests[i],
+                                     &b->replies[i * s->options.members], s->texts + i);
     s->texts += b->count;
     free(b->agreed);
     free(b->replies);
     store_free(b->memory);
+    free(s->last.unasked);
+    s->last = (asked_block){.requests = b->requests, .unasked = b->unasked};
 }
 
 /* Ends the asking of the last block, and begins that of the next, whose panel is NULL if there is
@@ -197,7 +204,8 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
                              .count = count,
                              .memory = store_new(),
                              .replies = calloc(count * s->options.members + 1, sizeof(reply)),
-                             .agreed = calloc(count + 1, sizeof(bool))});
+                             .agreed = calloc(count + 1, sizeof(bool)),
+                             .unasked = calloc(count + 1, sizeof(bool))});
 }
 
 void survey_settle(survey *s)
@@ -205,13 +213,11 @@ void survey_settle(survey *s)
     move_on(s, (asked_block){.panel = NULL});
 }
 
-void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count)
+/* Records the chains that texts break. */
+static void record_broken(survey *s, const broken_chain *broken, size_t count,
+                          const uriproof_span *asked)
 {
-    const chain_texts about = {.texts = asked, .count = count, .base = s->options.base};
-    broken_chain *broken;
-    survey_settle(s);
-    size_t found = chains_ask(p, s->options.members, &about, &broken);
-    for (size_t i = 0; i < found; i++) {
+    for (size_t i = 0; i < count; i++) {
         const uriproof_request request = {URIPROOF_PARSE, {asked[broken[i].text]}};
         const survey_class seen = {.class = broken[i].class,
                                    .sides = {broken[i].member, broken[i].member},
@@ -220,8 +226,27 @@ void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count
         if (is_wanted(s, &seen.class))
             record(s, &request, &seen, s->chained + broken[i].text);
     }
+}
+
+void survey_chains(survey *s, panel *p, const uriproof_request *requests, size_t count)
+{
+    uriproof_span *asked = calloc(count + 1, sizeof *asked);
+    bool *unasked = calloc(count + 1, sizeof *unasked);
+    const chain_texts about = {
+        .texts = asked, .count = count, .base = s->options.base, .unasked = unasked};
+    broken_chain *broken;
+    for (size_t i = 0; i < count; i++)
+        asked[i] = requests[i].field[uriproof_present(requests[i].field[1])];
+    survey_settle(s);
+    const size_t found = chains_ask(p, s->options.members, &about, &broken);
+    record_broken(s, broken, found, asked);
+    const bool again = requests == s->last.requests;
+    for (size_t i = 0; i < count; i++)
+        s->unasked += unasked[i] && !(again && s->last.unasked[i]);
     s->chained += count;
     free(broken);
+    free(unasked);
+    free(asked);
 }
 
 /* ---- Smaller examples ---- */
@@ -338,6 +363,7 @@ static bool shows_chain_again(const survey *s, survey_class *one, const survey_p
     bool *breakers = calloc(s->options.members + 1, sizeof *breakers);
     search look = {.survey = s, .one = one, .panel = panels->fresh};
     bool again = breaks_again(&look, &one->example, breakers);
+    free(one->breakers);
     look.panel = panels->alone;
     look.asked = breakers;
     one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
@@ -370,6 +396,24 @@ static bool has_silent_side(const survey_class *one, const survey_panels *panels
     return false;
 }
 
+/* Returns true if new processes show the class again on its example. */
+static bool is_shown(const survey *s, survey_class *one, const survey_panels *panels)
+{
+    return one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+}
+
+/* Makes the text as it was seen the example of class number `i`. Returns true if new processes show
+ * the class on that: a parser that remembers texts can need more of it than the processes that made
+ * it smaller. */
+static bool is_shown_as_seen(survey *s, size_t i, const survey_panels *panels)
+{
+    survey_class *one = &s->classes[i];
+    set_request(&one->example, &one->seen);
+    panel_ask(panels->fresh, &(panel_questions){.requests = &one->example, .count = 1}, s->memory,
+              &s->replies[i * s->options.members]);
+    return is_shown(s, one, panels);
+}
+
 void survey_finish(survey *s, const survey_panels *panels)
 {
     size_t count = 0;
@@ -380,8 +424,11 @@ void survey_finish(survey *s, const survey_panels *panels)
         ask_about_examples(s, count, panels->fresh);
     for (size_t i = 0; i < count && !has_to_stop(s); i++) {
         survey_class *one = &s->classes[i];
-        bool again =
-            one->is_chain ? shows_chain_again(s, one, panels) : shows_again(s, one, panels);
+        bool again = is_shown(s, one, panels);
+        const bool reduced = request_is_smaller(&one->example, &one->seen) ||
+                             request_is_smaller(&one->seen, &one->example);
+        if (!again && reduced && !has_to_stop(s))
+            again = is_shown_as_seen(s, i, panels);
         if (again && !has_to_stop(s))
             one->again = SHOWN_AGAIN;
         else if (!has_to_stop(s) && !has_silent_side(one, panels))

@@ -27,7 +27,8 @@ typedef struct survey_class {
     size_t last_text;      /* the last that was counted */
     confirmation again;
     /* After survey_finish, if that was not stopped: */
-    uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
+    uriproof_request example; /* the smallest text made smaller, or as it was seen if new processes
+                                 do not show the class otherwise; its octets are the survey's */
     const reply *replies;     /* of new processes of all members to the example */
     bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
 } survey_class;
@@ -51,8 +52,9 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
 /* Waits until all texts are asked. */
 void survey_settle(survey *s);
 
-/* Asks the panel for all chains over texts that are resolved against `base`. */
-void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
+/* Asks the panel for all chains over the texts of the requests, which are resolved against `base`.
+ * If these are the requests of the last survey_ask, each of the texts counts once. */
+void survey_chains(survey *s, panel *p, const uriproof_request *requests, size_t count);
 
 /* Panels of the same members. */
 typedef struct survey_panels {
@@ -63,9 +65,10 @@ typedef struct survey_panels {
 
 /* Makes the smallest text of each class smaller as long as the class stays, by asking `used`. Then
  * looks whether the class shows again: in `fresh`, which is asked about the examples of all classes
- * at once, and in `alone`. In the latter no parser has seen another text before, so a class cannot
- * come from what a parser remembers of one. If that is stopped, or new processes of a parser give
- * no answers (panel_error), classes stay that were not looked for. */
+ * at once, and in `alone`; if it does not, on the text as it was seen. In `alone` no parser has
+ * seen another text before, so a class cannot come from what a parser remembers of one. If that is
+ * stopped, or new processes of a parser give no answers (panel_error), classes stay that were not
+ * looked for. */
 void survey_finish(survey *s, const survey_panels *panels);
 
 /* Returns the classes, *count of them, in no order. */
@@ -76,7 +79,8 @@ size_t survey_texts(const survey *s);
 size_t survey_agreements(const survey *s);
 
 /* Returns how many texts were not asked of each parser that has the operation: the run was stopped,
- * or a parser answered nothing any more. They are no agreements. */
+ * or a parser answered nothing any more. They are no agreements. With chains, those count too of
+ * which a chain was not asked to its end. */
 size_t survey_unasked(const survey *s);
 
 /* Returns what is no difference because parsers declare it. */

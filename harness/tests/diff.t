@@ -477,6 +477,19 @@ def chains_of_the_specification(tap):
                told(done))
 
 
+def results_by_the_text(tap):
+    """5.2.4 makes a host of the path that the other parser keeps: listed, and no one is to blame."""
+    done = run("diff", "--op", "resolve", "--base", "ftp://base.example/",
+               *parsers("follows", "dotted"), "-", stdin=b"http:/.//b\n")
+    tap.ok(done.returncode == 0 and re.search(
+        rb" by-the-text .*\n.*1/resolve/host/by-the-text/", done.stdout),
+        "a difference by the text counts as little as the chain of that name", told(done))
+    done = run("ask", "--op", "resolve", *parsers("follows", "dotted"), "ftp://base.example/",
+               "http:/.//b")
+    tap.ok(b"by-the-text: RFC 3986 as printed" in done.stdout and b"CWE-436" in done.stdout,
+           "and ask says what its risk is", told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -494,6 +507,15 @@ def faults(tap):
            b"within 50 ms each\n" in done.stderr,
            "a parser that hangs is given up for the run; what it is not asked is no agreement",
            told(done))
+    for text, unasked in (b"http://x/", 1), (b"http://y/", 0):
+        done = run("diff", "--chains", *parsers("fails"), "-", stdin=text + b"\n")
+        line = b"not asked of each parser, and no chain that holds: 1 text\n"
+        tap.ok((line in done.stdout) == bool(unasked),
+               f"what a chain does not come to ask of {text.decode()} is counted", told(done))
+    done = run("diff", "--chains", "--timeout", "50ms", *SHELL_PARSERS["rejects"],
+               *SHELL_PARSERS["hangs"], "-", stdin=b"x\n" * 1100)
+    tap.ok(done.returncode == 3 and b"no chain that holds: 1100 texts\n" in done.stdout,
+           "each text counts once", told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,
@@ -508,6 +530,18 @@ def remembered(tap):
         tap.ok(done.returncode == 1 and b"/uri/validity/" in done.stdout and
                other not in done.stdout and b"did not show again" in done.stdout,
                f"a class counts only if it shows without another text before {words}", told(done))
+
+
+def seen_alone(tap, folder):
+    """A parser that remembers a text of the class: only the text as it was seen shows it again."""
+    for words, text in ([], "http://a@b@c/z"), (["--chains"], "http://b/z"):
+        done, whole = export(folder, "seen", *words, *parsers("last", "learns"),
+                             stdin=text.encode() + b"\n")
+        found = [one["example"]["uri"] for one in json.loads(whole)["classes"]]
+        tap.ok(done.returncode == 1 and set(found) == {text} and
+               b"did not show again" not in done.stdout,
+               f"the text that was seen is tried if a smaller one does not show {words}",
+               f"{found} {told(done)}")
 
 
 def long_stretch(tap, folder):
@@ -612,7 +646,7 @@ def known_of_the_specification(tap, folder):
     with open(path, encoding="utf-8") as file:
         found = json.load(file)
     for one in found["classes"]:
-        one["by_specification"] = True
+        one["by_the_text"] = True
     with open(path, "w", encoding="utf-8") as file:
         json.dump(found, file)
     done = run("diff", "--baseline", path, "--chains", "--base", "ftp://base.example/",
@@ -677,6 +711,7 @@ def main():
         excused(tap, folder)
         by_design(tap, folder)
         stopped_while_it_looks_again(tap, folder)
+        seen_alone(tap, folder)
         long_stretch(tap, folder)
         slow_reduction(tap, folder)
         silent_when_asked_again(tap, folder)
@@ -687,6 +722,7 @@ def main():
     restored(tap)
     chains(tap)
     chains_of_the_specification(tap)
+    results_by_the_text(tap)
     faults(tap)
     remembered(tap)
     between_texts(tap)

@@ -154,8 +154,8 @@ void page_given(const page *p, size_t number, size_t adapter)
     unsigned differing = s.divided ? differing_parts(&s, &p->site->declared[adapter]) : 0;
     if (s.given_text == NULL)
         page_text(p, "", result->detail != NULL ? result->detail : "no answer");
-    else if (result->outcome == URIPROOF_STRICT)
-        fputs("rejected", p->out);
+    else if (s.given.answer.status == ANSWER_REJECTED)
+        fputs("rejected", p->out); /* the rule and the place may be those of the vector */
     else if (s.results)
         put_result(p, s.given.answer.result, s.expected.answer.result);
     else if (differing == 0)

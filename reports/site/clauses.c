@@ -119,7 +119,7 @@ static void put_keeping(const page *p, const keeping *found)
 {
     fprintf(p->out, "<p>Of %zu parsers that were asked, %zu keep%s it%s.",
             found->kept + found->broken, found->kept, found->kept == 1 ? "s" : "",
-            found->broken > 0 ? "; the others have vectors that fail" : "");
+            found->broken > 0 ? "; the others fail by it" : "");
     if (found->little > 0)
         fprintf(p->out, " %zu more %s asked few of its vectors, come%s last and do%s not count.",
                 found->little, found->little == 1 ? "was" : "were", found->little == 1 ? "s" : "",
@@ -152,7 +152,7 @@ static void put_keepers(const page *p, size_t clause)
     if (count > 0) {
         page_begin_table(p, "Parsers", "", "keepers");
         page_column(p, "parser", "");
-        page_number_column(p, "fails", "");
+        page_number_column(p, "fails by it", "");
         page_number_column(p, "vectors", "");
         page_column(p, "claims ", s->dialects[dialect].document);
         page_begin_rows(p);
@@ -358,8 +358,9 @@ static void write_list(site *s)
 {
     page p = page_begin(s, PAGE_CLAUSES, "clauses.html", "Clauses");
     entry *entries = malloc((s->results->clause_count + 1) * sizeof *entries);
-    fputs("<p>A clause is one requirement of a specification. A parser keeps it if none of its "
-          "vectors fails. Who was asked less than half as many of its vectors as the one who was "
+    fputs("<p>A clause is one requirement of a specification. Each failure counts for one clause: "
+          "the one that says what is right. A parser keeps a clause if no failure counts for it. "
+          "Who was asked less than half as many of its vectors as the one who was "
           "asked most does not count, and neither does uriproof's own reference.</p>\n",
           p.out);
     for (size_t dialect = s->dialect_count; dialect-- > 0;) {

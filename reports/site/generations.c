@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The generations of the specifications, and which of them an answer follows. */
 #include "generations.h"
+
 #include "specifications.h"
+#include "telling_clause.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,11 +70,13 @@ static void tally_result(generations *found, size_t asked, size_t adapter,
 {
     parted_answers *tally = tally_at(found, asked, adapter);
     bool answered = uriproof_outcomes[result->outcome].answered;
+    bool not_judged =
+        result->outcome == URIPROOF_UNDEFINED || result->outcome == URIPROOF_UNVALIDATED;
     if (!answered || result->outcome == URIPROOF_UNSUPPORTED)
         return;
     tally->answered++;
-    tally->right_here += !report_is_bad(result->outcome) && result->outcome != URIPROOF_UNDEFINED &&
-                         result->outcome != URIPROOF_UNVALIDATED;
+    tally->right_here += !report_is_bad(result->outcome) && !not_judged;
+    tally->not_judged += not_judged;
     tally->right_nowhere +=
         report_is_bad(result->outcome) && !follows_any(found->site, result, asked);
     for (size_t k = 0; k < found->site->results->dialect_count; k++)
@@ -102,8 +106,8 @@ static void count_following(const site *s, following *one, size_t adapter, size_
     one->by[adapter]++;
 }
 
-/* Counts the answers to a question, under the first of its clauses. `all` has a following for each
- * clause and dialect of the results. */
+/* Counts the answers to a question, each under the clause that says what is right. `all` has a
+ * following for each clause and dialect of the results. */
 static void count_answers(generations *found, following *all, size_t number)
 {
     const uriproof_results *r = found->site->results;
@@ -112,11 +116,10 @@ static void count_answers(generations *found, following *all, size_t number)
     for (size_t a = 0; a < r->adapter_count; a++) {
         const uriproof_result *result = r->adapters[a].results[number];
         tally_result(found, asked, a, result);
-        for (size_t k = 0; k < r->dialect_count && report_clause_count(&r->cases[number]) > 0; k++)
+        const size_t clause = report_telling_clause(r, result->class_id, &r->cases[number]);
+        for (size_t k = 0; k < r->dialect_count && clause != SIZE_MAX; k++)
             if (follows(found->site, result, asked, k))
-                count_following(found->site,
-                                &all[report_clause(&r->cases[number], 0) * r->dialect_count + k], a,
-                                number);
+                count_following(found->site, &all[clause * r->dialect_count + k], a, number);
     }
 }
 

@@ -25,6 +25,7 @@ typedef struct parted_answers {
     size_t answered;
     size_t right_here;    /* by the dialect asked */
     size_t right_nowhere; /* failures that are right by no dialect */
+    size_t not_judged;    /* answers to what is undefined, or of who only splits */
     size_t *right;        /* failures that are right by each of the results' dialects */
 } parted_answers;
 

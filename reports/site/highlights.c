@@ -2,7 +2,6 @@
 /* What stands out in the results, in sentences. */
 #include "highlights.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,13 +259,14 @@ static void put_hosts(const page *p, size_t dialect, standing *list, size_t coun
     fputs(". <a href=\"pairs.html\">Which two see two hosts</a></li>\n", p->out);
 }
 
-/* ---- What splits the parsers ---- */
+/* ---- On what the parsers disagree most ---- */
 
-/* The parsers that claim the dialect and have a cause, and those that were asked the same and do
- * not have it. */
+/* A cause of failures, and what the parsers that claim the dialect did with its example. */
 typedef struct split {
     const cause *cause;
-    size_t with, without;
+    size_t asked;       /* that answered */
+    size_t with;        /* those of them that fail so */
+    size_t unvalidated; /* those that accept it, but say that they only split */
 } split;
 
 static split split_by(const site *s, size_t dialect, const cause *one)
@@ -275,21 +275,22 @@ static split split_by(const site *s, size_t dialect, const cause *one)
     size_t example = one->sightings[one->adapter].example;
     const uriproof_case *asked = &s->results->cases[example];
     for (size_t i = 0; i < s->results->adapter_count; i++) {
-        if (!site_claims(s, i, dialect) || site_is_own_reference(s, i))
-            continue;
         uriproof_outcome outcome = s->results->adapters[i].results[example]->outcome;
-        bool has = one->sightings[i].count > 0;
-        bool answered = uriproof_is_asked(s->results, i, asked->id) &&
-                        uriproof_outcomes[outcome].answered && outcome != URIPROOF_UNSUPPORTED;
-        found.with += has;
-        found.without += !has && answered;
+        if (!site_claims(s, i, dialect) || site_is_own_reference(s, i) ||
+            !uriproof_is_asked(s->results, i, asked->id) || !uriproof_outcomes[outcome].answered ||
+            outcome == URIPROOF_UNSUPPORTED)
+            continue;
+        found.asked++;
+        found.with += one->sightings[i].count > 0 && outcome == one->outcome;
+        found.unvalidated += outcome == URIPROOF_UNVALIDATED;
     }
     return found;
 }
 
 static size_t smaller_side(const split *one)
 {
-    return one->with < one->without ? one->with : one->without;
+    size_t without = one->asked - one->with - one->unvalidated;
+    return one->with < without ? one->with : without;
 }
 
 static void put_split(const page *p, const split *one)
@@ -298,13 +299,14 @@ static void put_split(const page *p, const split *one)
     size_t example = one->cause->sightings[one->cause->adapter].example;
     size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[example]);
     char *words = report_difference_words(one->cause->class_id, one->cause->outcome);
-    fprintf(p->out,
-            "<li><strong>Splits them most:</strong> %zu of the %zu parsers that were asked ",
-            one->with, one->with + one->without);
+    fputs("<li><strong>They disagree most on</strong> ", p->out);
     page_request_short(p, &r->cases[example]);
-    fprintf(p->out, " fail%s in the same way: ", one->with == 1 ? "s" : "");
-    words[0] = (char)tolower((unsigned char)words[0]);
-    page_text(p, "", words);
+    fprintf(p->out, ": %zu of the %zu that were asked it fail%s in the same way", one->with,
+            one->asked, one->with == 1 ? "s" : "");
+    if (one->unvalidated > 0)
+        fprintf(p->out, ", and %zu more accept%s it but only split%s", one->unvalidated,
+                one->unvalidated == 1 ? "s" : "", one->unvalidated == 1 ? "s" : "");
+    page_text(p, ". ", words);
     fputs(" (", p->out);
     page_link_case(p, example);
     if (clause != SIZE_MAX) {

@@ -119,7 +119,7 @@ static const struct {
 } legend[] = {
     {"vector", "one question with the answer that a specification gives"},
     {"rule", "one requirement of a specification, also called a clause; it is <em>kept</em> if "
-             "none of its vectors fails"},
+             "no failure is about it"},
     {"cause", "all failures with one kind of difference at one place; thousands of failures are "
               "often one missing check"},
     {"changes the host", "the parser sees another host or port than the specification; if another "
@@ -167,6 +167,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
     page_name(p, " ", p->site->results->adapters[adapter].version);
     fputs("<br><span class=\"muted\">", p->out);
     put_claims(p, adapter);
+    fputs("<span class=\"counts\">", p->out);
     if (score->vectors == 0)
         fputs(": not asked", p->out);
     else if (score->bad == 0)
@@ -175,7 +176,7 @@ static void put_name_cell(const page *p, size_t adapter, size_t dialect)
         fprintf(p->out, ": %zu cause%s, %zu change%s the host", score->causes,
                 score->causes == 1 ? "" : "s", score->other_host,
                 score->other_host == 1 ? "s" : "");
-    fputs("</span></th>", p->out);
+    fputs("</span></span></th>", p->out);
 }
 
 /* Writes a number that leads to the causes on the parser's page. */
@@ -354,8 +355,8 @@ void site_write_index(site *s)
     page p =
         page_begin(s, PAGE_INDEX, "index.html", "How URI parsers keep to their specifications");
     put_intro(&p);
-    fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no question "
-          "about it fails. A <em>cause</em> is all failures that differ in the same way. "
+    fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no failure "
+          "is about it. A <em>cause</em> is all failures that differ in the same way. "
           "<em>Lenient</em> is wrongly accepted, <em>strict</em> is wrongly rejected.</p>\n",
           p.out);
     put_legend(&p);

@@ -77,8 +77,9 @@ static void put_score_cell(const page *p, size_t adapter, size_t dialect)
     page_way(p, site_parser_file(p->site, adapter, dialect, 0));
     fputs("\">", p->out);
     put_kept_part(p, score);
+    const char *claimed = site_claims(p->site, adapter, dialect) ? ", claimed" : "";
     fprintf(p->out, "</a> <span class=\"muted\">%zu of %zu%s</span></td>", score->kept,
-            score->rules, site_claims(p->site, adapter, dialect) ? ", claimed" : "");
+            score->rules, site_is_own_reference(p->site, adapter) ? ", the measure" : claimed);
 }
 
 static void put_scores(const page *p)
@@ -139,7 +140,8 @@ static void put_follower(const page *p, const generations *found, size_t dialect
     for (size_t i = 0; i < p->site->results->dialect_count; i++)
         if (!is_same_dialect(p->site, dialect, found->order[i]))
             fprintf(p->out, "<td class=\"num\">%zu</td>", tally->right[found->order[i]]);
-    fprintf(p->out, "<td class=\"num\">%zu</td></tr>\n", tally->right_nowhere);
+    fprintf(p->out, "<td class=\"num\">%zu</td><td class=\"num\">%zu</td></tr>\n",
+            tally->right_nowhere, tally->not_judged);
 }
 
 /* Writes for each parser how many of its answers follow each dialect. */
@@ -153,6 +155,7 @@ static void put_followers(const page *p, const generations *found, size_t dialec
         if (!is_same_dialect(p->site, dialect, found->order[i]))
             page_number_column(p, "wrong there, right by ", document_of(p, found->order[i]));
     page_number_column(p, "right by none", "");
+    page_number_column(p, "not judged", "");
     page_begin_rows(p);
     for (size_t a = 0; a < p->site->results->adapter_count; a++)
         if (parted_of(found, dialect, a)->answered > 0)
@@ -267,7 +270,8 @@ static void write_dialect(site *s, const generations *found, size_t dialect)
     page p = page_begin(s, PAGE_LINEAGE, path, title);
     put_asked(&p, found, dialect);
     fputs("<h2 id=\"parsers\">By parser</h2>\n<p>Its answers to these questions. One can be right "
-          "by several of the others, and is counted at each.</p>\n",
+          "by several of the others, and is counted at each. The answers of a parser that only "
+          "splits a text are not judged if it accepts too much.</p>\n",
           p.out);
     put_followers(&p, found, dialect);
     fputs("<h2 id=\"rules\">By rule</h2>\n<p>A question counts at the first of its rules.</p>\n",
@@ -345,7 +349,7 @@ static void put_limits(const page *p)
           "and where no parser here answers as another specification says, no difference between "
           "generations is seen.</li>\n"
           "<li>A parser whose manual says that it only splits a text has no failure where it "
-          "accepts too much, so such an answer counts nowhere.</li>\n</ul>\n",
+          "accepts too much, so such an answer is not judged.</li>\n</ul>\n",
           p->out);
 }
 

@@ -65,6 +65,8 @@ static void put_both(const page *p, const parting *one, bool swapped)
             put_part(p, piece, replies[k].pieces.at[piece]);
         else if (replies[k].answer.status == ANSWER_UNDEFINED)
             fputs("<td>not accepted</td>", p->out); /* as a rejection, or in so many words */
+        else if (replies[k].answer.status == ANSWER_REJECTED)
+            fputs("<td>rejected</td>", p->out); /* the rule and the place may be the vector's */
         else
             put_words(p, json[k]);
     }

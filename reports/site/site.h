@@ -6,7 +6,7 @@
 #ifndef URIPROOF_REPORTS_SITE_H
 #define URIPROOF_REPORTS_SITE_H
 
-#include "../summary.h"
+#include "../clause_index.h"
 
 #include "classes/classes.h"
 

@@ -74,6 +74,24 @@ static void put_groups(const page *p, size_t number, bool bad, const size_t *fir
     }
 }
 
+/* Writes how many agree. With silence agrees who rejects the text, or says that it is silent. */
+static void put_agreement(const page *p, size_t number, size_t agree)
+{
+    const uriproof_case *one = &p->site->results->cases[number];
+    store *memory = store_new();
+    const reply expected = reply_of_json(memory, one->op, one->expected);
+    bool silent = expected.answer.status == ANSWER_UNDEFINED;
+    store_free(memory);
+    fputs("<li>", p->out);
+    page_outcome(p, URIPROOF_AGREE);
+    fprintf(p->out, " %zu parser%s", agree, agree == 1 ? "" : "s");
+    if (silent)
+        fputs(agree == 1 ? " rejects it, or says that it is not defined"
+                         : " reject it, or say that it is not defined",
+              p->out);
+    fputs("</li>\n", p->out);
+}
+
 /* Writes what the parsers gave: failures first, then what is tolerated, then how many agree. */
 static void put_answers(const page *p, size_t number)
 {
@@ -88,11 +106,8 @@ static void put_answers(const page *p, size_t number)
     fputs("<ul class=\"given\">\n", p->out);
     put_groups(p, number, true, first_of);
     put_groups(p, number, false, first_of);
-    if (agree > 0) {
-        fputs("<li>", p->out);
-        page_outcome(p, URIPROOF_AGREE);
-        fprintf(p->out, " %zu parser%s</li>\n", agree, agree == 1 ? "" : "s");
-    }
+    if (agree > 0)
+        put_agreement(p, number, agree);
     fputs("</ul>\n", p->out);
     free(first_of);
 }

@@ -96,12 +96,22 @@ def check_access(tap, driver, name, page):
                found)
 
 
+def check_claims(tap, driver, site):
+    """What a parser claims is its defence, and is there at each width. The counts have columns."""
+    for width in WIDTHS:
+        show(driver, site / "index.html", width)
+        rows = [row.text for row in driver.find_elements(By.CSS_SELECTOR, "#parsers tbody th")]
+        tap.ok(len(rows) == len(PARSERS) - 1 and all(
+            "claims" in row and ("cause" in row) == (width == WIDTHS[1]) for row in rows),
+               f"at {width} each row of the index has what the parser claims", rows)
+
+
 def check_print(tap, driver, site):
     show(driver, site / "index.html", 800, media="print")
     shown = driver.execute_script(
-        "return [...document.querySelectorAll('nav, [data-tools]')]"
+        "return [...document.querySelectorAll('nav, [data-tools], .counts')]"
         ".filter(e => e.getClientRects().length).length")
-    tap.ok(shown == 0, "in print there is nothing to click")
+    tap.ok(shown == 0, "in print there is nothing to click, and no number twice")
 
 
 def click(driver, words):
@@ -181,6 +191,7 @@ def main():
                     check_page(tap, driver, f"{site.name} {page.relative_to(site)}", page)
             for page in kinds(real):
                 check_access(tap, driver, str(page.relative_to(real)), page)
+            check_claims(tap, driver, real)
             check_print(tap, driver, real)
             check_questions(tap, driver, real)
             check_script(tap, driver, real)

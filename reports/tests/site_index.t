@@ -97,9 +97,9 @@ def test_index(text):
            ["0.0 %", "0 of 2", *ALL, "2", "1", "1", "0", "1", "0"],
            ["50.0 %", "1 of 2", *ALL, "1", "0", "1", "0", "0", "0"]],
           "a rule that is undefined for all counts nowhere; the other numbers", rows)
-    check(rows[1][0] == "lax 1 claims RFC 3986: 2 causes, 1 changes the host", "a sentence",
+    check(rows[1][0] == "lax 1 claims RFC 3986 : 2 causes, 1 changes the host", "a sentence",
           rows[1][0])
-    check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986: 1 cause, "
+    check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986 : 1 cause, "
                               "0 change the host"), "another claim is said", rows[2][0])
     for sentence in ("RFC 3986, which 2 parsers claim",
                      "Fewest wrong acceptances: firm accepts 0 of the 2 texts to parse that should "
@@ -107,8 +107,8 @@ def test_index(text):
                      "rejects 0.",
                      "Keep most rules: firm (2 of 2 asked), lax (0 of 2 asked).",
                      "Another host: 1 of 2 see a host",
-                     "Splits them most: 1 of the 2 parsers that were asked http://u@h/ fails in "
-                     "the same way: the host", "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
+                     "They disagree most on http://u@h/ : 1 of the 2 that were asked it fails in "
+                     "the same way. The host", "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
         check(sentence in read, f"the index says: {sentence}", read)
     check("uriproof test --dialect rfc3986 --level clauses --select '*o*' --report "
           "json=results.json lax firm 'other\"><b>'\\''x'" in read, "the command", read)
@@ -137,8 +137,9 @@ def test_lineage(text, page):
           "and right by another" in read, "how many questions", read)
     check("rfc3986.at : The rule at. Instead, 1 parser follows RFC 1630" in
           read.replace("rfc3986. at", "rfc3986.at"), "which rule, and whom instead", read)
-    check(rows_of(page, "follows") == [["lax", "2", "0", "2", "0"], ["firm", "2", "2", "0", "0"],
-                                       [HOSTILE, "2", "1", "0", "1"]],
+    check(rows_of(page, "follows") == [["lax", "2", "0", "2", "0", "0"],
+                                       ["firm", "2", "2", "0", "0", "0"],
+                                       [HOSTILE, "2", "1", "0", "1", "0"]],
           "answers by what they follow", rows_of(page, "follows"))
     rows = rows_of(page, "clauses")
     check([row[1:5] for row in rows] == [["RFC 1630", "1", "1", "lax 1"]] * 2, "by rule", rows)
@@ -202,6 +203,54 @@ def test_little_asked(folder):
               f"the index says: {sentence}", read)
 
 
+def test_lineage_of_all(folder):
+    """Each answer has a column, also of who only splits; the reference is the measure."""
+    results = RESULTS | {
+        "adapters": [adapter(name, "rfc3986") for name in ("lax", "splits", "reference")],
+        "cases": [RESULTS["cases"][0] | {
+            "lenient": [[["http", "h", None, "/ x"], 0, [0, 1]]],
+            "unvalidated": [[["http", "h", None, "/ x"], 1]]}]}
+    site = write_site(folder, results)
+    rows = rows_of((site / "lineage/rfc3986.html").read_text(), "follows")
+    check(rows == [["lax", "1", "0", "1", "0", "0"], ["splits", "1", "0", "0", "0", "1"],
+                   ["reference", "1", "1", "0", "0", "0"]], "each answer has a column", rows)
+    rows = rows_of((site / "lineage.html").read_text(), "kept")
+    check(rows[2] == ["reference", "100.0 % 1 of 1, the measure"], "the measure", rows)
+
+
+def test_vector(folder):
+    """What who agrees did where the specification is silent, and a result that is no URI."""
+    results = json.loads(json.dumps(RESULTS))
+    for one in results["adapters"]:
+        one["ops"].append("resolve")
+    results["cases"][3]["undefined"] = [[["xxx"], 0]]
+    results["cases"] += [case("at", "", {"status": "rejected", "uri": "x://@@"}, op="resolve",
+                              obeys=["rfc3986.at"], ask={"base": "x:/a", "ref": "..//@@"})]
+    site = write_site(folder, results)
+    read = words_of((site / "clauses/rfc3986.silence.html").read_text())
+    check("agree 2 parsers reject it, or say that it is not defined" in read,
+          "what those did who agree with silence", read)
+    read = words_of((site / "clauses/rfc3986.at.html").read_text())
+    check('expected "x://@@", which is no URI' in read and "agree 3 parsers Made" in read,
+          "a result that is no URI", read[-600:])
+
+
+def test_disagreement(folder):
+    """On one text: who fails so on another alone, or does not claim the dialect, does not count."""
+    text = [["http", "h", None, "/ x"], [0, 1]]
+    results = RESULTS | {
+        "adapters": [adapter(name, "rfc3986") for name in ("a", "b", "c", "d")] +
+                    [adapter("other", "whatwg-url"), adapter("more", "whatwg-url")],
+        "cases": [RESULTS["cases"][0] | {"lenient": [[text[0], [0, 4, 5], text[1]]],
+                                         "unvalidated": [[text[0], 2]]},
+                  RESULTS["cases"][1] | {"ask": {"uri": "http://h/ yy"},
+                                         "lenient": [[text[0], [0, 1], text[1]]]}]}
+    read = words_of((write_site(folder, results) / "index.html").read_text())
+    check("They disagree most on http://h/ x : 1 of the 4 that were asked it fails in the same "
+          "way, and 1 more accepts it but only splits. The parser accepts" in read,
+          "on what they disagree most", read)
+
+
 def test_no_other_dialect(folder):
     """Results in which nothing was judged by another dialect say so."""
     results = json.loads(json.dumps(RESULTS))
@@ -225,6 +274,12 @@ with tempfile.TemporaryDirectory() as scratch:
                  (made / "lineage/rfc3986.html").read_text())
 with tempfile.TemporaryDirectory() as scratch:
     test_strictness(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_lineage_of_all(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_vector(pathlib.Path(scratch))
+with tempfile.TemporaryDirectory() as scratch:
+    test_disagreement(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:
     test_no_other_dialect(pathlib.Path(scratch))
 with tempfile.TemporaryDirectory() as scratch:

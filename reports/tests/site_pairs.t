@@ -116,6 +116,21 @@ def test_pair(tap, site):
     tap.ok("Both were asked 3 of the 4 texts" in text, "a text that one was not asked", text)
 
 
+def test_rejection(tap, folder):
+    """Who agrees with a rejection named no rule and no place: those are the words of the vector."""
+    what = results()
+    rejected = {"status": "rejected", "production": "path", "offset": 2}
+    what["cases"] = [case("no-slash", "parse", {"uri": "x:>"}, rejected,
+                          lenient=[[["x", None, None, ">"], 1]], slow=[2])]
+    site = write_site(folder, what)
+    rows = rows_of((site / "pairs/a~b.html").read_text())
+    tap.ok([row[1:3] for row in rows] == [["rejected", 'scheme "x", path ">"']],
+           "who agrees with a rejection has only rejected", rows)
+    text = words_of((site / "clauses/rfc3986.c.html").read_text())
+    tap.ok("expected rejected in path at 2" in text and "slow rejected c" in text,
+           "the words of the vector are only those of what is expected", text)
+
+
 def test_many(tap, folder):
     """A page says before its rows how many classes there are: 44, of 4 parts and 11 characters."""
     what = results()
@@ -142,6 +157,7 @@ def main():
         site = write_site(folder, results())
         test_all(tap, site)
         test_pair(tap, site)
+        test_rejection(tap, folder)
         test_many(tap, folder)
         site = write_site(folder, results(exact=True))
         rows = rows_of((site / "pairs/a~b.html").read_text())

@@ -299,11 +299,11 @@ def test_clause_list(text):
 def test_clause(site):
     text = (site / "clauses/rfc3986.bnf.path.html").read_text()
     read = words_of(text)
-    check(rows_of(text, "keepers") == [["lax", "75.9 %", "22 of 29", "yes"],
+    check(rows_of(text, "keepers") == [["lax", "72.5 %", "21 of 29", "yes"],
                                        [HOSTILE, "3.5 %", "1 of 29", "no"],
                                        ["firm", "0.0 %", "0 of 29", "yes"]],
           "who keeps it, the greatest share of failures first", rows_of(text, "keepers"))
-    check(re.findall(r'class="num (d\d)"', text) == ["d4", "d1", "d0"], "degrees by share")
+    check(re.findall(r'class="num (d\d)"', text) == ["d3", "d1", "d0"], "degrees by share")
     check("Of 3 parsers that were asked, 1 keeps it; the others" in read, "how many", read)
     check("17 generated vectors more name this clause" in read and
           "7 generated vectors more name it, with which" in read, "what is not shown", read)
@@ -343,7 +343,7 @@ def test_little_asked(folder):
           rows_of(text, "keepers")[2:] == [["firm", "100.0 %", "1 of 1", "yes"],
                                            ["one", "0.0 %", "0 of 1", "yes"]],
           "who was asked little comes last", rows_of(text, "keepers"))
-    check("Of 2 parsers that were asked, 0 keep it; the others have vectors that fail. 2 more were "
+    check("Of 2 parsers that were asked, 0 keep it; the others fail by it. 2 more were "
           "asked few of its vectors, come last and do not count." in words_of(text),
           "and does not count", words_of(text))
     row = rows_of((site / "clauses.html").read_text(), "clauses-rfc3986")[2]

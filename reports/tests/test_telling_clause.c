@@ -95,6 +95,16 @@ static const struct {
      "1/parse/uri/validity/rfc3986.port.colon/letter",
      "rfc3986.port.colon"},
     {true, {NULL}, {"rfc3986.dots.leading"}, NULL, "rfc3986.dots.leading"},
+    /* g:h resolved against x://a/b is g:h (5.2.2): the paths are not merged, so that is no rule
+     * which a wrong result breaks. */
+    {true,
+     {"rfc3986.resolve.merged"},
+     {"rfc3986.bnf.path-rootless"},
+     "1/resolve/path/text/rfc3986.bnf.path/letter",
+     "rfc3986.bnf.path-rootless"},
+    {true, {"rfc3986.resolve.merged"}, {"rfc3986.dots.leading"}, NULL, "rfc3986.dots.leading"},
+    /* If the vector names no other rule, that one is applied where it must not be. */
+    {true, {"rfc3986.resolve.merged"}, {NULL}, NULL, "rfc3986.resolve.merged"},
     {true, {NULL}, {NULL}, NULL, NULL},
 };
 

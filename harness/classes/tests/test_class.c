@@ -132,6 +132,29 @@ static const pair pairs[] = {
      PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"\",\"path\":\"/\""),
      PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/\""),
      "1/parse/port/spelling/rfc3986.bnf.port/digit"},
+    /* 6.2.2.1, 6.2.3: what is the host or the port is not that of the path. */
+    {URIPROOF_PARSE,
+     {"x://A/a"},
+     PARTS("\"scheme\":\"x\",\"host\":\"A\",\"path\":\"/a\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"a\",\"path\":\"/a\""),
+     "1/parse/host/spelling/rfc3986.bnf.host/letter"},
+    {URIPROOF_PARSE,
+     {"http://h/80"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/80\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/80\""),
+     "1/parse/port/spelling/rfc3986.bnf.port/letter"},
+    /* 3.1, 3.2.1: a scheme or a userinfo that is written in another way does not hide the host
+     * after it. */
+    {URIPROOF_PARSE,
+     {"HTTP://b\\@c/http"},
+     PARTS("\"scheme\":\"http\",\"host\":\"b\",\"path\":\"/@c/http\""),
+     PARTS("\"scheme\":\"http\",\"user\":\"b\\\\\",\"host\":\"c\",\"path\":\"/http\""),
+     "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE,
+     {"x://%61@b:@c/a"},
+     PARTS("\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b\",\"path\":\"/a\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"a@b\",\"password\":\"\",\"host\":\"c\",\"path\":\"/a\""),
+     "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"},
     /* 2.1: a bracket in a query must be escaped; then it is the same data. */
     {URIPROOF_PARSE,
      {"x:?["},
@@ -619,6 +642,16 @@ static const struct {
     /* 3.2.2: `0x7f.1` is a name. 7.4: but many look it up as an address. */
     {"http://0x7f.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
      "1/parse/host/text/rfc3986.bnf.host/digit"},
+    /* 3.2: the authority ends at the slash, so the host of the path or query is no piece of it. */
+    {"http://0x7f.1/127.0.0.1", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    {"http://0x7f.1?u=http://127.0.0.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    {"http://0x7f.1:80/@127.0.0.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    {"http:////0x7f.1/127.0.0.1/", "127.0.0.1", "0x7f.1", "address-rewritten",
+     "1/parse/host/text/rfc3986.bnf.host/digit"},
+    {"x://a%2Fb/a/b", "a/b", "a%2Fb", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
     /* 2.2: an escaped delimiter is other data than the delimiter. */
     {"x://a%2Fb", "a/b", "a%2Fb", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
     {"x://a%20b", "a b", "a%20b", "decoded", "1/parse/host/text/rfc3986.bnf.host/percent"},
@@ -770,7 +803,7 @@ static void reads_an_id(void **state)
     assert_string_equal(class_risk_of_id("1/equivalent/equal/text/c/none")->name, "cache-key");
     assert_string_equal(class_risk_of_id("2/parse/host/boundary/c/dot")->name, "none");
     assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->name, "by-the-text");
-    assert_null(class_risk_of_id(BY_TEXT("resolve"))->weakness);
+    assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->weakness, "CWE-436");
 }
 
 int main(void)

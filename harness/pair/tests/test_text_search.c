@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-/* Counted by hand: 16 tokens have one octet and 7 have three, after 7 beginnings. Left out are
+/* Counted by hand: 16 words have one octet and 7 have three, after 7 beginnings. Left out are
  * those that begin with a longer beginning: of two octets `a:`, `//` after nothing, `//` after `a:`
- * and after `http:`; of three these with a token of one octet after them. */
+ * and after `http:`; of three these with a word of one octet after them. */
 enum {
     OF_LENGTH_0 = 7,
     OF_LENGTH_1 = 7 * 16,
@@ -58,7 +58,7 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Reads a stage whole into `texts`. Returns how many it has. No token of SEARCH_WHOLE has a NUL. */
+/* Reads a stage whole into `texts`. Returns how many it has. No word of SEARCH_WHOLE has a NUL. */
 static size_t read_stage(text_search *s, char **texts)
 {
     octet_buffer text = {NULL, 0, 0};
@@ -114,7 +114,7 @@ static void changes_texts_of_the_grammar(void **state)
     (void)state;
     stage_of_kind(s, SEARCH_NEAR);
     assert_true(text_search_next(s, &text));
-    assert_true(is_text(&text, "ahttp://a/", 10)); /* the first token before the first text */
+    assert_true(is_text(&text, "ahttp://a/", 10)); /* the first word before the first text */
     do
         for (size_t i = 0; i < COUNT; i++)
             found[i] = found[i] || is_text(&text, expected[i].octets, expected[i].length);

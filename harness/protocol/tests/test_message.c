@@ -595,7 +595,7 @@ static void answers_are_described(void **state)
                      "\"path_hex\":\"ff\",\"host\":\"h\",\"scheme\":\"a\"}}",
                      "scheme \"a\", host \"h\", path \"\\xff\", fragment \"f\", x \"y\"");
     assert_described("{\"status\":\"undefined\"}", "the specification is silent");
-    assert_described("{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "rejected, as uri \"a:b c\"");
+    assert_described("{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "\"a:b c\", which is no URI");
     assert_described("{\"status\":\"unsupported\"}", "unsupported");
     assert_described(
         "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"http\",\"path\":\"//h/\"}}",

@@ -8,7 +8,9 @@ says how it goes wrong.
     fresh     as last; from its fourth request on as first
     recalls   as last, but after a text that it rejects as first; then its normal form has another
               host
+    learns    as last; from a text with a z on as first, and its normal form has another host
     dies      as last, and ends at a text with an x
+    fails     as last, and ends if it normalizes a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
@@ -22,6 +24,9 @@ says how it goes wrong.
     ports     as last, and sees the port 1 in place of none
     hangs     as last, and never answers a text with an x
     halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
+    waits     as first, and http://@@ as the first text of a process interrupts PANEL_RUN
+    shrinks   as first, and ://@@ interrupts PANEL_RUN: http://@@ is made smaller so
+    flickers  as first, and from its fourth request on sees another host in http://1
     odd       as last, and accepts a text with a ', a - in front or an octet that does not print
     rejects   rejects each text
     long      as last, and rejects a text of more than 4096 octets
@@ -55,11 +60,13 @@ asked = 0
 many_at_signs = 0
 first_text = None
 has_rejected = False
+has_learned = False
 
 
 def parse(uri):
-    global asked, first_text, has_rejected, many_at_signs
+    global asked, first_text, has_learned, has_rejected, many_at_signs
     asked += 1
+    has_learned = has_learned or "z" in uri
     first_text = first_text or uri
     how = sys.argv[1]
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B") and \
@@ -67,7 +74,8 @@ def parse(uri):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
     many_at_signs += uri.startswith("http://") and uri.count("@") > 1
-    if how == "halts" and many_at_signs == 2:
+    if (how == "halts" and many_at_signs == 2) or (how, uri) == ("shrinks", "://@@") or \
+            (how == "waits" and asked == 1 and uri == "http://@@"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
     if how == "hangs" and "x" in uri:
@@ -87,8 +95,10 @@ def parse(uri):
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals", "halts") or (how == "fresh" and asked > 3)
+    early = how in ("first", "signals", "halts", "waits", "shrinks", "flickers")
+    early = early or (how == "fresh" and asked > 3)
     early = early or (how == "recalls" and has_rejected)
+    early = early or (how == "learns" and has_learned)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
@@ -99,7 +109,7 @@ def parse(uri):
         return {"status": "rejected", "error": "too strict"}
     if how == "rewrites" and host == "1":
         host = "0.0.0.1"
-    if how == "shifts":
+    if how == "shifts" or (how == "flickers" and asked > 3 and uri == "http://1"):
         host = "other." + host
     if how == "ports":
         port, colon = port or "1", ":"
@@ -129,9 +139,13 @@ def resolve(base, ref):
 
 
 def normalize(uri):
+    if sys.argv[1] == "fails" and "x" in uri:
+        os._exit(7)
     if sys.argv[1] == "recalls":
         return {"status": "accepted", "uri": "http://other/" if has_rejected else uri}
     parts = parse(uri).get("components")
+    if sys.argv[1] == "learns" and has_learned:
+        uri = "http://other/"
     if parts is None and sys.argv[1] == "cleans":
         return {"status": "rejected", "error": "no http"}
     if parts is not None and sys.argv[1] == "cleans":
@@ -146,7 +160,7 @@ def normalize(uri):
 if sys.argv[1] == "once":
     open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
-if sys.argv[1] in ("cleans", "moves", "recalls"):
+if sys.argv[1] in ("cleans", "moves", "recalls", "fails", "learns"):
     operations["normalize"] = normalize
 if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
