@@ -100,8 +100,8 @@ def test_pair(tap, site):
            [["host h", "host u@h", "Another host", "1"],
             ["not accepted", '"%"', "Accepted or rejected", "1"]],
            "what both answered, the worst risk first", rows)
-    tap.ok(rows[0][5].startswith("The host begins or ends elsewhere; the answers begin to differ at "
-                                 "an at-sign (@) 1/parse/host/boundary/"),
+    tap.ok(rows[0][5].startswith("The host begins or ends elsewhere; the answers begin to differ "
+                                 "at an at-sign (@) 1/parse/host/boundary/"),
            "what differs, as on the other pages", rows[0][5])
     rows = rows_of((site / "pairs/b~c.html").read_text())
     tap.ok(sorted(row[2] for row in rows) == ["! crash", "host h"], "a fault is told", rows)

@@ -125,7 +125,8 @@ def test_parser(text):
     check(rows_of(text, "list") == [
         ["The host begins or ends elsewhere; the answers begin to differ at an at-sign (@)",
          "HTTP://u@h@i/", "1", "\u2260 differ", "Another host", "0"],
-        ["In resolving a reference, the path has other characters; the answers begin to differ at a letter",
+        ["In resolving a reference, the path has other characters; the answers begin to differ at "
+         "a letter",
          "empty against x:/a", "1", "\u2260 differ", "Another path", "1"],
         ["The parser accepts what should be rejected; by RFC 3986 the text breaks the rule path",
          "x:", "21", "+ lenient", "Accepted or rejected", "1"]], "the causes",
