@@ -102,9 +102,9 @@ def test_index(text):
     check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986 : 1 cause, "
                               "0 change the host"), "another claim is said", rows[2][0])
     for sentence in ("RFC 3986, which 2 parsers claim",
-                     "First by fewest wrong acceptances: firm accepts 0 of the 2 texts to parse that "
-                     "should be rejected, and rejects 0 that should be accepted; lax accepts 1 of 2, and "
-                     "rejects 0.",
+                     "First by fewest wrong acceptances: firm accepts 0 of the 2 texts to parse "
+                     "that should be rejected, and rejects 0 that should be accepted; lax accepts "
+                     "1 of 2, and rejects 0.",
                      "First by the share of the rules that they keep: firm (100.0 %, 2 of 2 "
                      "asked), lax (0.0 %, 0 of 2 asked).",
                      "Another host: 1 of 2 see a host",
