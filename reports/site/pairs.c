@@ -245,16 +245,21 @@ static void put_matrix(const page *p, const partings *found)
           "<table class=\"grid pairs\">\n<thead><tr><th scope=\"col\">Parser</th>",
           p->out);
     for (size_t b = 0; b < found->adapters; b++) {
+        if (site_is_own_reference(p->site, b))
+            continue;
         page_name(p, "<th scope=\"col\"><span>", p->site->results->adapters[b].name);
         fputs("</span></th>", p->out);
     }
     fputs("</tr></thead>\n<tbody>\n", p->out);
     for (size_t a = 0; a < found->adapters; a++) {
+        if (site_is_own_reference(p->site, a))
+            continue;
         fputs("<tr><th scope=\"row\">", p->out);
         page_link_parser(p, a, site_first_dialect(p->site, a));
         fputs("</th>", p->out);
         for (size_t b = 0; b < found->adapters; b++)
-            put_cell(p, found, a, b, most);
+            if (!site_is_own_reference(p->site, b))
+                put_cell(p, found, a, b, most);
         fputs("</tr>\n", p->out);
     }
     page_end_table(p);
@@ -271,10 +276,9 @@ void site_write_pairs(site *s)
             "hosts</strong>, and after the slash in how many classes they disagree at all. Green "
             "is none; the redder, the more hosts. A dash: the two were not compared, since no text "
             "was asked of both. A cell leads to the smallest text of each class, and what both "
-            "answered. The table has a column for each of ",
+            "answered. uriproof's own reference is not compared, since it answers each text by its "
+            "own specification. The table scrolls sideways.</p>\n",
             found->texts);
-    page_parser_count(&p);
-    fputs(", and scrolls sideways.</p>\n", p.out);
     if (found->adapters > 1)
         put_matrix(&p, found);
     else
@@ -283,5 +287,6 @@ void site_write_pairs(site *s)
     page_end(&p);
     for (size_t a = 0; a < found->adapters; a++)
         for (size_t b = a + 1; b < found->adapters && !s->failed; b++)
-            write_pair(s, found, a, b);
+            if (!site_is_own_reference(s, a) && !site_is_own_reference(s, b))
+                write_pair(s, found, a, b);
 }

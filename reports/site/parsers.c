@@ -154,7 +154,7 @@ static void put_dialects(const page *p, const subject *about)
 static void put_others(const page *p, const subject *about)
 {
     size_t first = site_first_dialect(p->site, about->adapter);
-    if (p->site->results->adapter_count < 2)
+    if (p->site->results->adapter_count < 2 || site_is_own_reference(p->site, about->adapter))
         return;
     if (about->dialect == first) {
         page_others(p, about->adapter);

@@ -179,6 +179,17 @@ def test_many(tap, folder):
            "how many classes have a row", words_of(text)[:700])
 
 
+def test_reference(tap, folder):
+    """uriproof's own answers each text by the specification of the vector, so it has no pair."""
+    what = results()
+    what["adapters"][1]["name"] = "reference"
+    site = write_site(folder, what)
+    rows = rows_of((site / "pairs.html").read_text())
+    tap.ok([row[0] for row in rows] == ["a", "c", "d"] and len(rows[0]) == 4 and
+           sorted(path.name for path in (site / "pairs").iterdir()) ==
+           ["a~c.html", "a~d.html", "c~d.html"], "the reference is compared with no other", rows)
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
@@ -190,6 +201,7 @@ def main():
         test_rejection(tap, folder)
         test_lacks(tap, folder)
         test_many(tap, folder)
+        test_reference(tap, folder)
         site = write_site(folder, results(exact=True))
         rows = rows_of((site / "pairs/a~b.html").read_text())
         tap.ok(len(rows) == 3 and any(row[1:3] == ["host H", "host h"] for row in rows),
