@@ -119,7 +119,7 @@ static void put_keeping(const page *p, const keeping *found)
 {
     fprintf(p->out, "<p>Of %zu parsers that were asked, %zu keep%s it%s.",
             found->kept + found->broken, found->kept, found->kept == 1 ? "s" : "",
-            found->broken > 0 ? "; the others fail by it" : "");
+            found->broken > 0 ? "; failures of the others count for it" : "");
     if (found->little > 0)
         fprintf(
             p->out,
@@ -154,7 +154,7 @@ static void put_keepers(const page *p, size_t clause)
     if (count > 0) {
         page_begin_table(p, "Parsers", "", "keepers");
         page_column(p, "parser", "");
-        page_number_column(p, "fails by it", "");
+        page_number_column(p, "fails", "");
         page_number_column(p, "vectors", "");
         page_column(p, "claims ", s->dialects[dialect].document);
         page_begin_rows(p);
@@ -361,11 +361,13 @@ static void write_list(site *s)
 {
     page p = page_begin(s, PAGE_CLAUSES, "clauses.html", "Clauses");
     entry *entries = malloc((s->results->clause_count + 1) * sizeof *entries);
-    fputs("<p>A clause is one requirement of a specification. Each failure counts for one clause: "
-          "the one that says what is right. A parser keeps a clause if no failure counts for it. "
-          "Parsers that were asked fewer than half of its vectors are not counted, "
-          "and neither is uriproof's own reference.</p>\n",
-          p.out);
+    fputs(
+        "<p>A clause is one requirement of a specification. Each failure counts for one clause: "
+        "the one that says what is right, or the first of the vector that is about the part which "
+        "differs. A parser keeps a clause if no failure counts for it. "
+        "Parsers that were asked fewer than half of its vectors are not counted, "
+        "and neither is uriproof's own reference.</p>\n",
+        p.out);
     for (size_t dialect = s->dialect_count; dialect-- > 0;) {
         size_t count = 0;
         for (size_t i = 0; i < s->results->clause_count; i++)
