@@ -305,7 +305,8 @@ def test_clause(site):
                                        ["firm", "0.0 %", "0 of 29", "yes"]],
           "who keeps it, the greatest share of failures first", rows_of(text, "keepers"))
     check(re.findall(r'class="num (d\d)"', text) == ["d3", "d1", "d0"], "degrees by share")
-    check("Of 3 parsers that were asked, 1 keeps it; failures of the others" in read, "how many", read)
+    check("Of 3 parsers that were asked, 1 keeps it; failures of the others" in read, "how many",
+          read)
     check("17 generated vectors more name this clause" in read and
           "7 generated vectors more name it, with which" in read, "what is not shown", read)
     vectors = articles_of(text)
@@ -345,7 +346,8 @@ def test_little_asked(folder):
                                            ["one", "0.0 %", "0 of 1", "yes"]],
           "who was asked little comes last", rows_of(text, "keepers"))
     check("Of 2 parsers that were asked, 0 keep it; failures of the others count for it. 2 more "
-          "were asked fewer than half of its vectors, come last and are not counted." in words_of(text),
+          "were asked fewer than half of its vectors, come last and are not counted."
+          in words_of(text),
           "and does not count", words_of(text))
     row = rows_of((site / "clauses.html").read_text(), "clauses-rfc3986")[2]
     check(row[1] == "rfc3986.bnf.path" and row[2] == "0 of 2", "nor in the list", row)
