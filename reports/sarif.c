@@ -11,6 +11,7 @@
  */
 #include "clause_index.h"
 #include "sarif_words.h"
+#include "telling_clause.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -243,10 +244,13 @@ static void properties(json_writer *w, const uriproof_results *results, const ur
     json_close(w);
 }
 
-static void rule_of(json_writer *w, const uriproof_results *results, const uriproof_case *one)
+/* Writes the clause that the other reports quote for this failure. */
+static void rule_of(json_writer *w, const uriproof_results *results, const uriproof_case *one,
+                    const uriproof_result *result)
 {
-    bool has = report_clause_count(one) > 0;
-    size_t clause = has ? report_clause(one, 0) : results->clause_count;
+    const size_t told = report_telling_clause(results, result->class_id, one);
+    const bool has = told != SIZE_MAX;
+    const size_t clause = has ? told : results->clause_count;
     sarif_name(w, "ruleId", has ? results->clauses[clause].id : no_clause);
     json_number(w, "ruleIndex", clause);
 }
@@ -269,7 +273,7 @@ static void put_result(json_writer *w, const uriproof_results *results,
     bool as_claimed = report_is_right_as_claimed(results, adapter, result);
     json_new_line(w);
     json_open_object(w, NULL);
-    rule_of(w, results, one);
+    rule_of(w, results, one, result);
     const char *level = result->outcome == URIPROOF_STRICT ? "warning" : "error";
     json_text(w, "level", as_claimed ? "note" : level);
     if (results->has_baseline)

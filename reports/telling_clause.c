@@ -36,6 +36,7 @@ static const struct {
     {"query", 1U << PIECE_QUERY},
     {"bnf.query", 1U << PIECE_QUERY},
     {"fragment", 1U << PIECE_FRAGMENT},
+    {"base", 0}, /* who accepts the base and resolves wrongly breaks another rule */
     {"bnf.fragment", 1U << PIECE_FRAGMENT},
 };
 
@@ -117,15 +118,13 @@ static size_t first_clause(const uriproof_case *one)
 }
 
 /* Returns the part that the clause of the case has to be about, or 0 for any. A host that the text
- * makes is one of the path, whose dots are removed. Of other results the operation tells more than
- * the part, and of a text that one rejects it is not known for which part it did. */
+ * makes is one of the path, whose dots are removed. Of a text that one rejects it is not known for
+ * which part it did. */
 static unsigned told_part(const class_words *words)
 {
     if (is_word(words->kind, class_kinds[CLASS_BY_TEXT]))
         return 1U << PIECE_PATH;
-    const bool divides =
-        is_word(words->operation, "parse") && !is_word(words->kind, class_kinds[CLASS_VALIDITY]);
-    return divides ? bit_of_part(words->part) : 0;
+    return is_word(words->kind, class_kinds[CLASS_VALIDITY]) ? 0 : bit_of_part(words->part);
 }
 
 /* Returns the clause of the case that fits best, from number `from` to before number `end` of its

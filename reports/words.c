@@ -110,15 +110,28 @@ static void put_clause_name(FILE *out, uriproof_span clause)
                  is_rule ? (uriproof_span){clause.octets + more, clause.length - more} : clause);
 }
 
+/* What a text has not, by the clause that the class names for it. */
+static const meaning lacks[] = {
+    {"rfc3986.bnf.hier-part", "; the text has no host ("},
+    {"rfc3986.host.empty", "; the host is empty ("},
+    {"rfc3986.bnf.path-empty", "; the text has no host, and its path is empty ("},
+    {"rfc3986.bnf.relative-ref", "; the text has no scheme ("},
+    {NULL, NULL},
+};
+
 /* Says why a text is accepted or rejected that should not be. */
 static void put_validity(FILE *out, const class_words *words)
 {
     const char *part = meaning_of(parts, words->part);
+    const char *lack = is_word(words->character, "none") ? meaning_of(lacks, words->clause) : NULL;
     if (is_word(words->part, "uri")) {
         fputs("; by RFC 3986 the text breaks ", out);
         put_clause_name(out, words->clause);
     } else if (part != NULL && !is_word(words->part, "text")) {
-        fprintf(out, "; the first unusual thing is in %s (", part);
+        if (lack != NULL)
+            fputs(lack, out);
+        else
+            fprintf(out, "; the first unusual thing is in %s (", part);
         put_clause_name(out, words->clause);
         fputc(')', out);
     }
@@ -144,7 +157,8 @@ static bool put_difference(FILE *out, const class_words *words)
     if (character != NULL && !is_word(words->kind, "empty") &&
         !is_word(words->kind, class_kinds[CLASS_BY_TEXT]))
         fprintf(out,
-                is_word(words->part, "equal") ? "; they part at %s" : "; the answers part at %s",
+                is_word(words->part, "equal") ? "; the first difference is at %s"
+                                              : "; the answers begin to differ at %s",
                 character);
     return true;
 }

@@ -46,8 +46,7 @@ static int remove_one(const char *path, const struct stat *facts, int kind, stru
     return remove(path);
 }
 
-/* Removes the folder and all that is in it. Follows no symbolic link. */
-static bool remove_folder(const char *path)
+bool remove_whole_folder(const char *path)
 {
     return nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS) == 0;
 }
@@ -220,7 +219,7 @@ static bool put_in_place(const new_folder *f)
     int reason = errno;
     if (!placed && was_there)
         rename(old, f->target);
-    if (placed && was_there && !remove_folder(old))
+    if (placed && was_there && !remove_whole_folder(old))
         fprintf(stderr, "uriproof: cannot remove %s: %s\n", old, strerror(errno));
     errno = reason;
     free(old);
@@ -235,7 +234,7 @@ bool new_folder_end(new_folder *f, bool good)
         good = false;
     }
     if (!good)
-        remove_folder(f->made);
+        remove_whole_folder(f->made);
     sigprocmask(SIG_SETMASK, &f->before, NULL);
     free(f->made);
     free(f->target);

@@ -34,4 +34,8 @@ FILE *new_folder_open(new_folder *folder, const char *name);
  * place, and sets errno if that failed. */
 bool new_folder_end(new_folder *folder, bool good);
 
+/* Removes the folder `path` and all that is in it. Follows no symbolic link. Returns false and sets
+ * errno if that failed, or nothing is there. */
+bool remove_whole_folder(const char *path);
+
 #endif

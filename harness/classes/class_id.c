@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "class_id.h"
 
+#include "results/results.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -30,6 +32,7 @@ static const class_risk
     cache_key = {"cache-key", "CWE-436", "what is kept for one text is given for another", 4},
     validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
+    too_late = {"no-answer", "CWE-400", "a text keeps the parser busy", 0},
     by_text = {"by-the-text", "CWE-436",
                "RFC 3986 as printed makes a host of a path, so that only one of them sees a host",
                6},
@@ -40,7 +43,7 @@ static bool is_word(uriproof_span words, const char *word)
     return uriproof_span_equal(words, uriproof_span_of(word));
 }
 
-static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
+static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproof_span character)
 {
     static const struct {
         const char *part;
@@ -51,7 +54,8 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
         {"query", &other_query}, {"uri", &other_path},       {"equal", &cache_key},
     };
     if (is_word(kind, class_kinds[CLASS_FAULT]))
-        return &no_answer;
+        return is_word(character, uriproof_outcomes[URIPROOF_TIMEOUT].name) ? &too_late
+                                                                            : &no_answer;
     if (is_word(kind, class_kinds[CLASS_BY_TEXT]))
         return &by_text;
     if (is_word(kind, class_kinds[CLASS_VALIDITY]))
@@ -66,7 +70,8 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
 
 const class_risk *class_risk_of(const answer_class *c)
 {
-    return risk_of(uriproof_span_of(class_kinds[c->kind]), uriproof_span_of(c->part));
+    return risk_of(uriproof_span_of(class_kinds[c->kind]), uriproof_span_of(c->part),
+                   uriproof_span_of(c->character));
 }
 
 /* ---- What an id says ---- */
@@ -94,7 +99,7 @@ bool class_words_of(const char *id, class_words *words)
 const class_risk *class_risk_of_id(const char *id)
 {
     class_words words;
-    return class_words_of(id, &words) ? risk_of(words.kind, words.part) : &no_risk;
+    return class_words_of(id, &words) ? risk_of(words.kind, words.part, words.character) : &no_risk;
 }
 
 unsigned class_risk_rank(const char *name)

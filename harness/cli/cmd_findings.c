@@ -156,6 +156,21 @@ static void put_sides(const finding *one, const finding_source *source)
     put_parsers(source, breakers);
 }
 
+/* Prints who stands apart in a class at which somebody has looked, but not at them. */
+static void put_new_pairs(const finding *one)
+{
+    bool any = false;
+    for (size_t i = 0; i < one->pair_count; i++)
+        any = any || one->pairs[i].judged;
+    for (size_t i = 0; i < one->pair_count && any; i++) {
+        const finding_pair *pair = &one->pairs[i];
+        const bool broken = strcmp(pair->one, pair->other) == 0;
+        if (!pair->judged)
+            put_line(stdout, "new are     %s%s%s", pair->one, broken ? "" : " and ",
+                     broken ? "" : pair->other);
+    }
+}
+
 static void put_finding(const finding_list *list, const finding *one)
 {
     char time[FINDING_TIME_ROOM];
@@ -165,6 +180,7 @@ static void put_finding(const finding_list *list, const finding *one)
            risk->weakness != NULL ? ")" : "", finding_states[one->state]);
     if (one->note != NULL)
         put_line(stdout, "note        %s", one->note);
+    put_new_pairs(one);
     printf("first seen  %s\n", finding_time(one->first, time));
     printf("last seen   %s\n", finding_time(one->last, time));
     for (size_t i = 0; i < one->part_count; i++) {
@@ -199,13 +215,14 @@ static int set_findings(invocation *call)
     if (q.state == FINDING_STATE_COUNT && q.note == NULL)
         usage_error(call, "wants --state or --note");
     read_list(&q, &list);
+    const finding **named = calloc((size_t)call->argc, sizeof *named);
     for (int i = 0; i < call->argc; i++)
-        find(&q, &list, call->argv[i]);
+        named[i] = find(&q, &list, call->argv[i]);
     findings *f = open_store(&q, FINDINGS_WRITE);
-    for (int i = 0; i < call->argc; i++)
-        if (!findings_set(f, call->argv[i], q.state, q.note))
-            fail(call, "%s", findings_error(f));
+    if (!findings_set(f, named, (size_t)call->argc, q.state, q.note))
+        fail(call, "%s", findings_error(f));
     findings_close(f);
+    free(named);
     finding_list_free(&list);
     return URIPROOF_EXIT_AGREE;
 }
@@ -215,6 +232,12 @@ static int merge_stores(invocation *call)
     findings_query q = query_of(call);
     if (call->argc < 2)
         usage_error(call, "wants a store, and at least one that is added to it");
+    for (int i = 1; i < call->argc; i++) {
+        finding_list list;
+        q.path = call->argv[i];
+        read_list(&q, &list); /* before anything is made or changed */
+        finding_list_free(&list);
+    }
     q.path = call->argv[0];
     findings *f = open_store(&q, FINDINGS_CREATE);
     for (int i = 1; i < call->argc; i++)

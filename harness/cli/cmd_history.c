@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RELEASES_MOST = 500, WINDOW = 64, ITS_SELF = 0, PARTNER = 1, MEMBERS = 2 };
+enum { RELEASES_MOST = 500, WINDOW = 64 };
 
 static const char partner_name[] = "node-url", specification[] = "rfc3986";
 static const char base_text[] = "http://base.example/d/e?q";
@@ -28,6 +28,7 @@ typedef struct asking_history {
     data_paths paths;
     release_range range;
     release *releases;
+    bool *installed; /* one for each release */
     size_t release_count;
     const uriproof_dialect *dialect;
     uriproof_corpus corpus;
@@ -36,11 +37,19 @@ typedef struct asking_history {
     size_t count;
     uriproof_span *chained; /* the texts that chains are asked about */
     size_t chained_count;
-    manifests known;
+    reply *of_partner; /* one for each question; in the store */
+    transform_set partner_transforms;
     char *partner_version;
+    asker_options options;
     history found;
-    bool failed; /* a release did not start */
+    bool failed; /* a release could not be asked */
 } asking_history;
+
+/* Returns the adapter of releases. The caller frees it. */
+static char *adapter_script(const asking_history *a)
+{
+    return text_made("%s/harness/adapters/node/release_adapter.js", a->paths.data);
+}
 
 /* ---- Questions ---- */
 
@@ -126,20 +135,19 @@ static void add_questions(asking_history *a)
 
 /* Counts what the answer to a question differs in from that of the partner, and from that of the
  * reference if RFC 3986 bears the release out in no way. */
-static void count_question(asking_history *a, size_t at, const panel *p,
-                           const uriproof_request *request, const reply *replies, store *s)
+static void count_question(asking_history *a, size_t at, size_t question, const reply *its,
+                           const transform_set *declared, store *s)
 {
     static const transform_set nothing = {{0}};
-    const transform_set *declared = &panel_hello(p, ITS_SELF)->transforms;
-    const reply *its = &replies[ITS_SELF];
+    const uriproof_request *request = &a->questions[question];
+    const reply *of_partner = &a->of_partner[question];
     uriproof_readings defaults = default_dialect().readings;
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     answer_class found[2];
     bool is_accused = false,
-         is_other = reply_is_answer(&replies[PARTNER]) &&
-                    class_between(request, its, declared, &replies[PARTNER],
-                                  &panel_hello(p, PARTNER)->transforms, &found[0]);
+         is_other = reply_is_answer(of_partner) && class_between(request, its, declared, of_partner,
+                                                                 &a->partner_transforms, &found[0]);
     if (its->fault == URIPROOF_AGREE &&
         right_by_dialect(a->dialect, request, declared, &its->answer) == URIPROOF_WRONG_THERE) {
         uriproof_ask(a->dialect, &defaults, request, &scratch, &said);
@@ -155,42 +163,63 @@ static void count_question(asking_history *a, size_t at, const panel *p,
 
 static void count_chains(asking_history *a, size_t at, panel *p)
 {
-    static const bool only_it[MEMBERS] = {[ITS_SELF] = true};
+    static const bool only_it[] = {true};
     broken_chain *broken;
     const chain_texts about = {.texts = a->chained,
                                .count = a->chained_count,
                                .base = uriproof_span_of(base_text),
                                .asked = only_it};
-    size_t count = chains_ask(p, MEMBERS, &about, &broken);
+    size_t count = chains_ask(p, 1, &about, &broken);
     for (size_t i = 0; i < count; i++)
-        if (!broken[i].of_reference && broken[i].member == ITS_SELF)
+        if (!broken[i].of_reference)
             history_add(&a->found, at, &broken[i].class,
                         &(uriproof_request){URIPROOF_PARSE, {a->chained[broken[i].text]}});
     free(broken);
 }
 
-/* Says which member does not answer. Returns true if the release does. */
-static bool tell_silent(asking_history *a, const panel *p, const panel_member *members)
+/* Asks a panel of one parser all questions. */
+static void ask_all_questions(const asking_history *a, panel *p, store *s, reply *replies)
 {
-    for (size_t m = 0; m < MEMBERS; m++)
-        if (panel_error(p, m) != NULL) {
-            failure(a->call, "%s: %s", members[m].name, panel_error(p, m));
-            a->failed = true;
-        }
-    if (a->partner_version == NULL && panel_hello(p, PARTNER)->version != NULL)
-        a->partner_version = strdup(panel_hello(p, PARTNER)->version);
-    return panel_error(p, ITS_SELF) == NULL && !is_stopped(NULL);
+    panel_ask(p, &(panel_questions){.requests = a->questions, .count = a->count}, s, replies);
 }
 
-/* Asks a panel of one release and the partner all questions, and counts what it shows. */
-static void ask_panel(asking_history *a, size_t at, panel *p, const panel_member *members)
+/* Asks the partner, once for all releases: so each is held against the same answers. */
+static void ask_partner(asking_history *a)
+{
+    manifests known;
+    const dialect_choice choice = default_dialect();
+    load_manifests(a->call, &a->paths, NULL, &known);
+    char **command = manifest_command(named_manifest(a->call, &known, partner_name), &a->paths,
+                                      choice.dialect, &choice.readings);
+    const panel_member member = {.name = partner_name, .command = command};
+    panel *p = panel_new(&member, 1, 0, &a->options);
+    a->of_partner = calloc(a->count + 1, sizeof *a->of_partner);
+    ask_all_questions(a, p, a->memory, a->of_partner);
+    if (panel_error(p, 0) != NULL && !is_stopped(NULL)) {
+        failure(a->call, "%s: %s", partner_name, panel_error(p, 0));
+        exit(URIPROOF_EXIT_NO_START);
+    }
+    a->partner_transforms = panel_hello(p, 0)->transforms;
+    if (panel_hello(p, 0)->version != NULL)
+        a->partner_version = strdup(panel_hello(p, 0)->version);
+    panel_free(p);
+    command_free(command);
+    manifests_free(&known);
+}
+
+/* Asks a panel of one release all questions, and counts what it shows. */
+static void ask_panel(asking_history *a, size_t at, panel *p, const char *name)
 {
     store *s = store_new();
-    reply *replies = calloc(a->count * MEMBERS + 1, sizeof *replies);
-    panel_ask(p, &(panel_questions){.requests = a->questions, .count = a->count}, s, replies);
-    a->found.asked[at] = tell_silent(a, p, members);
+    reply *replies = calloc(a->count + 1, sizeof *replies);
+    ask_all_questions(a, p, s, replies);
+    if (panel_error(p, 0) != NULL) {
+        failure(a->call, "%s is left out: %s", name, panel_error(p, 0));
+        a->failed = true;
+    }
+    a->found.asked[at] = panel_error(p, 0) == NULL && !is_stopped(NULL);
     for (size_t i = 0; i < a->count && a->found.asked[at]; i++)
-        count_question(a, at, p, &a->questions[i], &replies[i * MEMBERS], s);
+        count_question(a, at, i, &replies[i], &panel_hello(p, 0)->transforms, s);
     if (a->found.asked[at])
         count_chains(a, at, p);
     store_free(s);
@@ -198,63 +227,90 @@ static void ask_panel(asking_history *a, size_t at, panel *p, const panel_member
 }
 
 /* Asks one release, in processes of its own. */
-static void ask_release(asking_history *a, size_t at, const asker_options *options)
+static void ask_release(asking_history *a, size_t at)
 {
     char text[RELEASE_ROOM];
     release_write(&a->releases[at], text);
-    char *script = text_made("%s/harness/adapters/node/release_adapter.js", a->paths.data);
+    char *script = adapter_script(a);
+    char *folder = release_folder(a->cache, a->range.package, &a->releases[at]);
     char *name = text_made("%s@%s", a->range.package, text);
-    char *command[] = {"node", script, (char *)a->cache, name, NULL};
-    const dialect_choice choice = default_dialect();
-    char **partner = manifest_command(named_manifest(a->call, &a->known, partner_name), &a->paths,
-                                      choice.dialect, &choice.readings);
-    const panel_member members[MEMBERS] = {{.name = name, .command = command},
-                                           {.name = partner_name, .command = partner}};
-    panel *p = panel_new(members, MEMBERS, 0, options);
-    ask_panel(a, at, p, members);
+    char *command[] = {"node", script, folder, name, NULL};
+    const panel_member member = {.name = name, .command = command};
+    panel *p = panel_new(&member, 1, 0, &a->options);
+    ask_panel(a, at, p, name);
     panel_free(p);
-    command_free(partner);
     free(name);
+    free(folder);
     free(script);
 }
 
 static void ask_releases(asking_history *a)
 {
-    const asker_options options = {.timeout_ms = a->timeout_ms,
-                                   .memory_limit = UINT64_C(2) << 30,
-                                   .reaper = a->paths.reaper,
-                                   .window = WINDOW,
-                                   .should_stop = is_stopped};
+    a->options = panel_options(&a->paths, a->timeout_ms, WINDOW);
     a->found = history_new(a->releases, a->release_count);
+    ask_partner(a);
     for (size_t i = 0; i < a->release_count && !is_stopped(NULL); i++)
-        ask_release(a, i, &options);
+        if (a->installed[i])
+            ask_release(a, i);
     history_sort(&a->found);
 }
 
 /* ---- What was found ---- */
 
-static void put_release(const asking_history *a, size_t at, bool is_open)
+/* Prints a release, - if the span is open there, or ? if releases beside it were not asked. */
+static void put_release(const asking_history *a, size_t at, bool is_open, bool is_exact)
 {
-    char text[RELEASE_ROOM] = "-";
-    if (!is_open)
-        release_write(&a->releases[at], text);
-    printf("%-9s ", text);
+    char text[RELEASE_ROOM];
+    release_write(&a->releases[at], text);
+    printf("%-9s ", is_open ? "-" : is_exact ? text : "?");
+}
+
+static void put_between(const asking_history *a, const char *what, size_t from, size_t to)
+{
+    char first[RELEASE_ROOM], last[RELEASE_ROOM];
+    release_write(&a->releases[from], first);
+    release_write(&a->releases[to], last);
+    printf("%30s%s after %s, in %s at the latest\n", "", what, first, last);
+}
+
+static void put_span(const asking_history *a, const history_class *one, const history_span *span)
+{
+    const bool begin = history_begin_is_exact(span), end = history_end_is_exact(span);
+    put_release(a, span->since, span->is_first, begin);
+    put_release(a, span->until, span->is_last, end);
+    put_release(a, span->is_last ? span->until : span->gone_in, span->is_last, end);
+    printf("%-12s ", class_risk_of(&one->class)->name);
+    for (size_t i = 0; i < 2 && uriproof_present(one->example.field[i]); i++) {
+        fputs(i > 0 ? " " : "", stdout);
+        put_shell_octets(stdout, one->example.field[i]);
+    }
+    printf("\n%30s%s\n", "", one->id);
+    if (!begin)
+        put_between(a, "began", span->absent_in, span->since);
+    if (!end)
+        put_between(a, "gone", span->until, span->gone_in);
 }
 
 static void put_class(const asking_history *a, const history_class *one)
 {
     history_span span;
-    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1) {
-        put_release(a, span.since, span.is_first);
-        put_release(a, span.until, span.is_last);
-        put_release(a, span.gone_in, span.is_last);
-        printf("%-12s ", class_risk_of(&one->class)->name);
-        for (size_t i = 0; i < 2 && uriproof_present(one->example.field[i]); i++) {
-            fputs(i > 0 ? " " : "", stdout);
-            put_shell_octets(stdout, one->example.field[i]);
+    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1)
+        put_span(a, one, &span);
+}
+
+/* Names the releases that were not asked. */
+static void put_left_out(const asking_history *a)
+{
+    const char *before = "not asked: ";
+    char text[RELEASE_ROOM];
+    for (size_t i = 0; i < a->release_count; i++)
+        if (!a->found.asked[i]) {
+            release_write(&a->releases[i], text);
+            printf("%s%s", before, text);
+            before = ", ";
         }
-        printf("\n%30s%s\n", "", one->id);
-    }
+    if (strcmp(before, ", ") == 0)
+        puts("");
 }
 
 static void put_table(const asking_history *a)
@@ -264,6 +320,7 @@ static void put_table(const asking_history *a)
         "%s, %zu releases: %zu questions each, held against %s %s, RFC 3986 and its own answers\n",
         a->range.package, a->release_count, a->count, partner_name,
         a->partner_version != NULL ? a->partner_version : "(not asked)");
+    put_left_out(a);
     puts("since     until     gone in   risk         the smallest question that shows it\n"
          "                              the class of the difference");
     for (size_t i = 0; i < a->found.count; i++) {
@@ -288,6 +345,32 @@ static void write_release(json_writer *w, const asking_history *a, const char *k
     json_text(w, key, text);
 }
 
+/* Writes between which two releases something happened. */
+static void write_between(json_writer *w, const asking_history *a, const char *key, size_t from,
+                          size_t to)
+{
+    json_open_array(w, key);
+    write_release(w, a, NULL, from);
+    write_release(w, a, NULL, to);
+    json_close(w);
+}
+
+static void write_span(json_writer *w, const asking_history *a, const history_span *span)
+{
+    json_open_object(w, NULL);
+    if (!history_begin_is_exact(span))
+        write_between(w, a, "began_between", span->absent_in, span->since);
+    else if (!span->is_first)
+        write_release(w, a, "since", span->since);
+    if (!history_end_is_exact(span)) {
+        write_between(w, a, "gone_between", span->until, span->gone_in);
+    } else if (!span->is_last) {
+        write_release(w, a, "until", span->until);
+        write_release(w, a, "gone_in", span->gone_in);
+    }
+    json_close(w);
+}
+
 static void write_class(json_writer *w, const asking_history *a, const history_class *one)
 {
     history_span span;
@@ -297,17 +380,20 @@ static void write_class(json_writer *w, const asking_history *a, const history_c
     uriproof_request_write(w, &one->example);
     json_close(w);
     json_open_array(w, "spans");
-    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1) {
-        json_open_object(w, NULL);
-        if (!span.is_first)
-            write_release(w, a, "since", span.since);
-        if (!span.is_last) {
-            write_release(w, a, "until", span.until);
-            write_release(w, a, "gone_in", span.gone_in);
-        }
-        json_close(w);
-    }
+    for (size_t from = 0; history_next_span(&a->found, one, from, &span); from = span.until + 1)
+        write_span(w, a, &span);
     json_close(w);
+    json_close(w);
+}
+
+/* Writes the releases that were asked, or those that were not. */
+static void write_releases(json_writer *w, const asking_history *a, const char *key,
+                           bool were_asked)
+{
+    json_open_array(w, key);
+    for (size_t i = 0; i < a->release_count; i++)
+        if (a->found.asked[i] == were_asked)
+            write_release(w, a, NULL, i);
     json_close(w);
 }
 
@@ -322,11 +408,8 @@ static bool write_json(void *self, FILE *out)
     json_text_if(&w, partner_name, a->partner_version);
     json_number(&w, "questions", a->count);
     json_truth(&w, "partial", is_stopped(NULL));
-    json_open_array(&w, "releases");
-    for (size_t i = 0; i < a->release_count; i++)
-        if (a->found.asked[i])
-            write_release(&w, a, NULL, i);
-    json_close(&w);
+    write_releases(&w, a, "releases", true);
+    write_releases(&w, a, "not_asked", false);
     json_open_array(&w, "classes");
     for (size_t i = 0; i < a->found.count; i++)
         write_class(&w, a, &a->found.classes[i]);
@@ -347,13 +430,35 @@ static char *default_cache(const invocation *call)
     return text_made("%s/.cache/uriproof/npm", home);
 }
 
-/* Lists the releases of the range, and installs them. */
-static void get_releases(asking_history *a)
+/* Ends the program if the adapter of releases cannot ask the package. */
+static void check_package(asking_history *a)
+{
+    uriproof_error error;
+    char all[512] = "", *rest;
+    bool is_known = false;
+    char *script = adapter_script(a);
+    char *names = packages_known(script, &error);
+    if (names == NULL)
+        fail(a->call, "%s", error.words);
+    for (char *name = strtok_r(names, "\n", &rest); name != NULL;
+         name = strtok_r(NULL, "\n", &rest)) {
+        is_known = is_known || strcmp(name, a->range.package) == 0;
+        add_word(all, sizeof all, name);
+    }
+    if (!is_known)
+        usage_error(a->call, "no package \"%s\" here; there are: %s", a->range.package, all);
+    free(names);
+    free(script);
+}
+
+/* Lists the releases of the range. */
+static void list_releases(asking_history *a)
 {
     uriproof_error error;
     size_t count;
     if (!npm_list(a->range.package, &a->releases, &count, &error))
-        fail(a->call, "%s", error.words);
+        fail(a->call, "%s: is the name right, and is the registry of npm within reach?",
+             error.words);
     a->release_count = range_choose(&a->range, a->releases, count);
     if (a->release_count == 0)
         fail(a->call,
@@ -362,16 +467,47 @@ static void get_releases(asking_history *a)
     if (a->release_count > RELEASES_MOST)
         fail(a->call, "%zu releases are in the range; at most %d are asked: narrow the range",
              a->release_count, RELEASES_MOST);
-    if (!npm_install(a->cache, a->range.package, a->releases, a->release_count, &error))
-        fail(a->call, "%s", error.words);
+}
+
+/* Installs the releases. One that cannot be installed is left out. */
+static void install_releases(asking_history *a)
+{
+    uriproof_error error;
+    size_t count = 0;
+    a->installed = calloc(a->release_count, sizeof *a->installed);
+    for (size_t i = 0; i < a->release_count; i++) {
+        char text[RELEASE_ROOM];
+        release_write(&a->releases[i], text);
+        a->installed[i] = npm_install(a->cache, a->range.package, &a->releases[i], &error);
+        count += a->installed[i];
+        a->failed = a->failed || !a->installed[i];
+        if (!a->installed[i])
+            failure(a->call, "%s@%s is left out: %s", a->range.package, text, error.words);
+    }
+    if (count == 0)
+        fail(a->call, "no release of %s could be installed", a->range.package);
+}
+
+/* Ends the program if the file of --json cannot be written, or is that of the texts. */
+static void check_json(const asking_history *a)
+{
+    if (a->json == NULL)
+        return;
+    if (a->texts != NULL &&
+        is_same_file(strcmp(a->texts, "-") == 0 ? "/dev/stdin" : a->texts, a->json))
+        usage_error(a->call, "--json %s would overwrite %s, which is read: name another file",
+                    a->json, a->texts);
+    if (!atomic_file_may_write(a->json))
+        fail(a->call, "cannot write %s: %s", a->json, strerror(errno));
 }
 
 static void free_all(asking_history *a)
 {
     history_free(&a->found);
     uriproof_corpus_free(&a->corpus);
-    manifests_free(&a->known);
     store_free(a->memory);
+    free(a->installed);
+    free(a->of_partner);
     free(a->questions);
     free(a->chained);
     free(a->releases);
@@ -393,9 +529,11 @@ static int run(invocation *call)
     char *own_cache = a.cache == NULL ? default_cache(call) : NULL;
     a.cache = own_cache != NULL ? own_cache : a.cache;
     find_paths(call, &a.paths);
-    load_manifests(call, &a.paths, NULL, &a.known);
+    check_json(&a);
+    check_package(&a);
     add_questions(&a);
-    get_releases(&a);
+    list_releases(&a);
+    install_releases(&a);
     stop_catch();
     ask_releases(&a);
     put_table(&a);
@@ -458,9 +596,14 @@ const verb command_history = {
         "others.",
     .options = options,
     .more =
-        "A - under \"since\" says that the first release of the range shows the class already, a - "
-        "under \"until\" that the last one still does. Exit status: 0 all were asked, 2 usage, 3 a "
-        "release or node-url does not start, 4 npm fails, or a file cannot be read or written, "
+        "A - under \"since\" says that the first release that was asked shows the class already, a "
+        "- "
+        "under \"until\" that the last one still does. A ? says that a release beside it was not "
+        "asked, so the line below names two between which it is. A release gets its dependencies "
+        "as "
+        "they are today. Exit status: 0 all were asked, 2 usage, 3 a release cannot be installed "
+        "or "
+        "does not start, or node-url does not, 4 npm fails, or a file cannot be read or written, "
         "130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,

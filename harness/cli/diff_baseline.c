@@ -33,8 +33,7 @@ static bool is_settled(const diff_baseline *b, const export_class *class)
     finding_state state;
     return b->store != NULL &&
            (is_by_the_text(class) ||
-            (findings_state_of(b->store, json_string_of(class->shown, "id"), &state) &&
-             !finding_state_alarms(state)));
+            (findings_state_of(b->store, class, &state) && !finding_state_alarms(state)));
 }
 
 bool diff_baseline_lacks(const diff_baseline *b, const export_class *one)

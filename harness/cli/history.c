@@ -56,12 +56,15 @@ static size_t next_asked(const history *h, size_t at)
 
 bool history_next_span(const history *h, const history_class *one, size_t from, history_span *span)
 {
-    size_t at = next_asked(h, from);
-    while (at < h->release_count && one->texts[at] == 0)
+    const size_t first = next_asked(h, 0);
+    size_t at = first, before = first;
+    while (at < h->release_count && (at < from || one->texts[at] == 0)) {
+        before = at;
         at = next_asked(h, at + 1);
+    }
     if (at == h->release_count)
         return false;
-    *span = (history_span){.since = at, .is_first = next_asked(h, 0) == at};
+    *span = (history_span){.since = at, .is_first = at == first, .absent_in = before};
     while (at < h->release_count && one->texts[at] > 0) {
         span->until = at;
         at = next_asked(h, at + 1);
@@ -69,6 +72,16 @@ bool history_next_span(const history *h, const history_class *one, size_t from, 
     span->gone_in = at;
     span->is_last = at == h->release_count;
     return true;
+}
+
+bool history_begin_is_exact(const history_span *span)
+{
+    return span->is_first || span->absent_in + 1 == span->since;
+}
+
+bool history_end_is_exact(const history_span *span)
+{
+    return span->is_last || span->until + 1 == span->gone_in;
 }
 
 bool history_is_in_all(const history *h, const history_class *one)

@@ -24,12 +24,19 @@ typedef struct history {
 } history;
 
 /* A span is the releases one after the other that show a class. `since` is the first, and `until`
- * the last; both are numbers of releases. */
+ * the last; both are numbers of releases. Between a release and the next there may be some that
+ * were not asked. */
 typedef struct history_span {
     size_t since, until;
     bool is_first, is_last; /* no release before it, or after it, was asked */
+    size_t absent_in;       /* the last before `since` that was asked, unless it is the first */
     size_t gone_in;         /* the next that was asked, unless it is the last */
 } history_span;
+
+/* Returns true if no release between the one without the class and the first with it was left out;
+ * or none between the last with it and the next without it. */
+bool history_begin_is_exact(const history_span *span);
+bool history_end_is_exact(const history_span *span);
 
 history history_new(const release *releases, size_t count);
 

@@ -12,24 +12,30 @@
 
 /* These must never change: they tell our files from those of other applications, and this form of
  * the tables from later ones. */
-enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 1 };
+enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 2 };
 
 enum { WAIT_MS = 5000 }; /* for another process that writes */
 
 static const char *const schema[] = {
-    /* `settings` and `parsers` are texts of JSON, only to compare runs by. `head` is the whole
+    /* A run, in the form in which it was saved as `token`. `id` is the same for all forms of a run.
+     * `settings` and `parsers` are texts of JSON, only to compare runs by. `head` is the whole
      * export of the run without its classes. */
-    "CREATE TABLE run (id TEXT PRIMARY KEY, token TEXT NOT NULL, command TEXT NOT NULL,"
-    " source TEXT NOT NULL, settings TEXT NOT NULL, parsers TEXT NOT NULL, head TEXT NOT NULL,"
-    " texts INTEGER NOT NULL, digest TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,"
-    " complete INTEGER NOT NULL) STRICT",
+    "CREATE TABLE run (key INTEGER PRIMARY KEY, id TEXT NOT NULL, token TEXT NOT NULL UNIQUE,"
+    " command TEXT NOT NULL, source TEXT NOT NULL, settings TEXT NOT NULL, parsers TEXT NOT NULL,"
+    " head TEXT NOT NULL, texts INTEGER NOT NULL, digest TEXT NOT NULL, first INTEGER NOT NULL,"
+    " last INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT",
+    /* The digest of the first texts of a run, each time that it was saved. */
+    "CREATE TABLE mark (run INTEGER NOT NULL REFERENCES run, texts INTEGER NOT NULL,"
+    " digest TEXT NOT NULL, PRIMARY KEY (run, texts)) STRICT",
     /* What a run saw of a class. `again` is a confirmation, and `data` the class in JSON. */
-    "CREATE TABLE sighting (run TEXT NOT NULL REFERENCES run ON DELETE CASCADE,"
+    "CREATE TABLE sighting (run INTEGER NOT NULL REFERENCES run,"
     " class TEXT NOT NULL, by_specification INTEGER NOT NULL, texts INTEGER NOT NULL,"
     " again INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, data TEXT NOT NULL,"
     " PRIMARY KEY (run, class, by_specification)) STRICT",
-    "CREATE TABLE opinion (class TEXT PRIMARY KEY, state TEXT NOT NULL, note TEXT,"
-    " changed INTEGER NOT NULL) STRICT",
+    /* What people think of two parsers that stand apart in a class. */
+    "CREATE TABLE opinion (class TEXT NOT NULL, one TEXT NOT NULL, other TEXT NOT NULL,"
+    " state TEXT NOT NULL, note TEXT, changed INTEGER NOT NULL,"
+    " PRIMARY KEY (class, one, other)) STRICT",
 };
 
 enum { TABLE_COUNT = sizeof schema / sizeof schema[0] };
@@ -167,6 +173,15 @@ void database_do(findings *f, const char *sql, const char *types, ...)
     sqlite3_finalize(statement);
 }
 
+int64_t database_number(findings *f, const char *sql)
+{
+    sqlite3_stmt *statement = database_prepare(f, sql);
+    const int64_t number =
+        database_next(f, statement) ? sqlite3_column_int64(statement, 0) : INT64_C(0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
 void database_begin(findings *f)
 {
     f->error.words[0] = '\0';
@@ -190,21 +205,12 @@ int64_t database_now(void)
 
 /* ---- Opening ---- */
 
-/* Returns the number that a statement gives. */
-static int64_t number_of(findings *f, const char *sql)
-{
-    sqlite3_stmt *statement = database_prepare(f, sql);
-    const int64_t number =
-        database_next(f, statement) ? sqlite3_column_int64(statement, 0) : INT64_C(0);
-    sqlite3_finalize(statement);
-    return number;
-}
-
 /* Is there nothing in the file yet? */
 static bool is_empty(findings *f)
 {
-    return number_of(f, "PRAGMA application_id") == 0 && number_of(f, "PRAGMA user_version") == 0 &&
-           number_of(f, "SELECT count(*) FROM sqlite_schema") == 0;
+    return database_number(f, "PRAGMA application_id") == 0 &&
+           database_number(f, "PRAGMA user_version") == 0 &&
+           database_number(f, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 /* Makes the tables, unless another process has just made them. */
@@ -241,8 +247,8 @@ static void check_schema(findings *f)
 /* Checks that the file is a sound store. */
 static void check_store(findings *f)
 {
-    const int64_t application = number_of(f, "PRAGMA application_id");
-    const int64_t version = number_of(f, "PRAGMA user_version");
+    const int64_t application = database_number(f, "PRAGMA application_id");
+    const int64_t version = database_number(f, "PRAGMA user_version");
     if (database_good(f) && is_empty(f))
         uriproof_error_set(&f->error, "%.150s: empty, and no store of findings; name another file",
                            f->path);

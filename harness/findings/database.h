@@ -48,6 +48,9 @@ cJSON *database_object(findings *f, sqlite3_stmt *statement, int column);
 /* Runs a statement that has no rows. */
 void database_do(findings *f, const char *sql, const char *types, ...);
 
+/* Returns the number that a statement gives; 0 after a fault. */
+int64_t database_number(findings *f, const char *sql);
+
 /* Begins a task that is done as a whole or not at all, and that others wait for. */
 void database_begin(findings *f);
 

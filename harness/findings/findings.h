@@ -3,7 +3,7 @@
  * The store of findings: a file that has what runs found, and what people think of it. A finding is
  * a class that a run confirmed, and for which the specification is not to blame. Its count, its
  * smallest example and who is on which side follow from the runs, so stores can be merged in any
- * order: a merged store has each run once.
+ * order: a merged store counts each run once.
  *
  * A function that returns false has left the store as it was, and findings_error says why.
  */
@@ -50,13 +50,13 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
 /* Saves what the run found up to now, in one transaction. It is an error if another process saved
  * the same run meanwhile.
  *
- * If an earlier complete run asked the same texts of the same parsers, a complete run only repeats
- * it: its texts are not counted again, and it takes the id of that run. */
+ * A run that asks the same texts of the same parsers again, or goes on from the same first texts of
+ * one that was ended, is a run of its own. But what both asked is counted once. */
 bool findings_save_run(findings *f, findings_run *run, diff_export *found);
 
-/* Adds the runs of the store at `from`, and what people think of its classes. Of a run or opinion
- * that both have, the later one stays. So the result is the same in any order, and merging twice
- * changes nothing. */
+/* Adds the runs of the store at `from`, and what people think of its classes. Of opinions about the
+ * same parsers in a class, the later one stays. So the result is the same in any order, and merging
+ * twice changes nothing. Nothing is added if the store could not be read after that. */
 bool findings_merge(findings *f, const char *from);
 
 /* ---- What people think ---- */
@@ -80,12 +80,22 @@ finding_state finding_state_named(const char *name);
  * it was fixed and is there again. */
 bool finding_state_alarms(finding_state state);
 
-/* Sets *state to the state of the class of that id. That of an unknown class is FINDING_NEW. */
-bool findings_state_of(findings *f, const char *id, finding_state *state);
+/* An opinion is about a class and two parsers that stand apart in it: they gave the answers of
+ * different groups, and not only up to what they declare. Who breaks a chain stands apart from
+ * himself. So what is known of one parser says nothing of another one. */
+typedef struct finding_pair {
+    char *class, *one, *other; /* `one` comes before `other`, or is the same */
+    bool judged;               /* somebody looked at it */
+} finding_pair;
 
-/* Changes the state of a class, unless `state` is FINDING_STATE_COUNT, and its note, unless that is
- * NULL. */
-bool findings_set(findings *f, const char *id, finding_state state, const char *note);
+typedef struct finding_pairs {
+    finding_pair *pairs;
+    size_t count;
+} finding_pairs;
+
+/* Sets *state to that of a class as a run has it. If somebody has not looked at one of its pairs,
+ * it is FINDING_NEW; else if one was fixed, FINDING_FIXED; else what was said last. */
+bool findings_state_of(findings *f, const export_class *class, finding_state *state);
 
 /* ---- The list of findings ---- */
 
@@ -113,6 +123,8 @@ typedef struct finding {
     finding_part best;   /* that has the smallest example */
     finding_part *parts; /* one for each source that has it */
     size_t part_count;
+    finding_pair *pairs; /* who stands apart in it, in any run; sorted */
+    size_t pair_count;
 } finding;
 
 typedef struct finding_list {
@@ -120,12 +132,18 @@ typedef struct finding_list {
     size_t source_count;
     finding *findings; /* the worst risk first, then by id */
     size_t count;
+    finding_pairs apart; /* of all findings */
 } finding_list;
 
 bool findings_list(findings *f, finding_list *list);
 
 /* Returns the finding of that class, or NULL. */
 const finding *finding_named(const finding_list *list, const char *id);
+
+/* Changes what people think of all pairs of some findings, in one transaction: the state, unless it
+ * is FINDING_STATE_COUNT, and the note, unless it is NULL. An empty note removes it. */
+bool findings_set(findings *f, const finding *const *of, size_t count, finding_state state,
+                  const char *note);
 
 /* Leaves out of the list what has another state, unless `state` is FINDING_STATE_COUNT, or another
  * risk, unless that is NULL. */

@@ -1,115 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings, made from the runs of a store. */
-#include "runs.h"
+#include "list.h"
+
+#include "opinions.h"
+#include "sources.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-const char *const finding_states[FINDING_STATE_COUNT] = {"new", "known", "by-design", "reported",
-                                                         "fixed"};
-
-finding_state finding_state_named(const char *name)
-{
-    unsigned state = 0;
-    while (state < FINDING_STATE_COUNT && strcmp(finding_states[state], name) != 0)
-        state++;
-    return (finding_state)state;
-}
-
-bool finding_state_alarms(finding_state state)
-{
-    return state == FINDING_NEW || state == FINDING_FIXED;
-}
-
-/* ---- What people think ---- */
-
-/* Reads what people think of a class. Sets *note, which the caller frees, unless it is NULL. */
-static void read_opinion(findings *f, const char *id, finding_state *state, char **note)
-{
-    sqlite3_stmt *rows =
-        database_query(f, "SELECT state, note FROM opinion WHERE class = ?", "t", id);
-    *state = FINDING_NEW;
-    if (database_next(f, rows)) {
-        *state = finding_state_named(database_text(rows, 0));
-        if (*state == FINDING_STATE_COUNT)
-            database_damaged(f, "a state is not as it must be");
-        if (note != NULL && sqlite3_column_type(rows, 1) == SQLITE_TEXT)
-            *note = strdup(database_text(rows, 1));
-    }
-    sqlite3_finalize(rows);
-}
-
-bool findings_state_of(findings *f, const char *id, finding_state *state)
-{
-    f->error.words[0] = '\0';
-    read_opinion(f, id, state, NULL);
-    return database_good(f);
-}
-
-bool findings_set(findings *f, const char *id, finding_state state, const char *note)
-{
-    const int64_t now = database_now();
-    database_begin(f);
-    database_do(f,
-                "INSERT INTO opinion (class, state, changed) VALUES (?, ?, ?) ON CONFLICT DO"
-                " UPDATE SET changed = excluded.changed",
-                "tti", id, finding_states[FINDING_NEW], now);
-    if (state != FINDING_STATE_COUNT)
-        database_do(f, "UPDATE opinion SET state = ? WHERE class = ?", "tt", finding_states[state],
-                    id);
-    if (note != NULL)
-        database_do(f, "UPDATE opinion SET note = nullif(?, '') WHERE class = ?", "tt", note, id);
-    return database_end(f);
-}
-
-/* ---- Sources ---- */
-
-/* Adds a run to the source of its kind, which is the last one if it is there: rows are ordered so.
- */
-static void add_run(findings *f, finding_list *list, sqlite3_stmt *row)
-{
-    diff_export found;
-    uriproof_error fault;
-    const int64_t first = sqlite3_column_int64(row, 5), last = sqlite3_column_int64(row, 6);
-    const bool complete = sqlite3_column_int(row, 7) != 0;
-    cJSON *head = database_object(f, row, 4);
-    const bool good = head != NULL && run_read(f, database_text(row, 0), head, &found);
-    cJSON_Delete(head);
-    if (!good)
-        return;
-    finding_source *to = list->source_count > 0 ? &list->sources[list->source_count - 1] : NULL;
-    if (to == NULL || strcmp(to->key, database_text(row, 3)) != 0) {
-        list->sources = list_grown(list->sources, list->source_count, sizeof *list->sources);
-        list->sources[list->source_count++] =
-            (finding_source){.key = strdup(database_text(row, 3)),
-                             .command = strdup(database_text(row, 1)),
-                             .source = strdup(database_text(row, 2)),
-                             .found = found,
-                             .first = first,
-                             .last = last,
-                             .complete = complete};
-        return;
-    }
-    if (!export_merge(&to->found, &found, &fault)) {
-        database_damaged(f, "a run is not what it is said to be");
-        export_free(&found);
-    }
-    to->first = first < to->first ? first : to->first;
-    to->last = last > to->last ? last : to->last;
-    to->complete = to->complete && complete;
-}
-
-/* Reads all sources. */
-static void read_sources(findings *f, finding_list *list)
-{
-    sqlite3_stmt *rows = database_prepare(
-        f, "SELECT id, command, source, json_array(command, source, settings, parsers) AS key,"
-           " head, first, last, complete FROM run ORDER BY key, id");
-    while (database_next(f, rows))
-        add_run(f, list, rows);
-    sqlite3_finalize(rows);
-}
 
 /* ---- Findings ---- */
 
@@ -162,8 +60,19 @@ static void read_times(findings *f, finding *to)
     sqlite3_finalize(rows);
 }
 
-/* Groups the confirmed classes of all sources, except those for which the specification is to
- * blame. */
+/* Finds who stands apart in the class, in any run. */
+static void find_pairs(const finding_list *list, finding *to)
+{
+    for (size_t i = 0; i < list->apart.count; i++) {
+        finding_pair *pair = &list->apart.pairs[i];
+        if (strcmp(pair->class, to->id) != 0)
+            continue;
+        if (to->pair_count++ == 0)
+            to->pairs = pair;
+    }
+}
+
+/* Groups the classes of all sources that are findings. */
 static void make_findings(findings *f, finding_list *list)
 {
     finding_part *parts = NULL;
@@ -171,7 +80,7 @@ static void make_findings(findings *f, finding_list *list)
     for (size_t s = 0; s < list->source_count; s++)
         for (size_t i = 0; i < list->sources[s].found.count; i++) {
             const export_class *class = &list->sources[s].found.classes[i];
-            if (class->again != SHOWN_AGAIN || is_by_the_text(class))
+            if (!class_is_finding(class))
                 continue;
             parts = list_grown(parts, count, sizeof *parts);
             parts[count++] = (finding_part){s, class};
@@ -183,7 +92,8 @@ static void make_findings(findings *f, finding_list *list)
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
             finding one = {.id = id, .best = parts[i]};
             read_times(f, &one);
-            read_opinion(f, id, &one.state, &one.note);
+            find_pairs(list, &one);
+            one.state = opinion_read(f, one.pairs, one.pair_count, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
             list->findings[list->count++] = one;
         }
@@ -192,14 +102,20 @@ static void make_findings(findings *f, finding_list *list)
     free(parts);
 }
 
-bool findings_list(findings *f, finding_list *list)
+void list_read(findings *f, finding_list *list)
 {
     *list = (finding_list){0};
-    f->error.words[0] = '\0';
-    database_do(f, "BEGIN", ""); /* all that is read is of one moment */
-    read_sources(f, list);
+    sources_read(f, list);
     if (database_good(f))
         make_findings(f, list);
+    opinions_check(f);
+}
+
+bool findings_list(findings *f, finding_list *list)
+{
+    f->error.words[0] = '\0';
+    database_do(f, "BEGIN", ""); /* all that is read is of one moment */
+    list_read(f, list);
     if (database_end(f))
         return true;
     finding_list_free(list);
@@ -245,6 +161,7 @@ void finding_list_free(finding_list *list)
         free(one->source);
         export_free(&one->found);
     }
+    pairs_free(&list->apart);
     free(list->findings);
     free(list->sources);
     *list = (finding_list){0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs: how they are saved, found again and merged. */
+/* Runs: how they are saved and found again. */
 #include "runs.h"
 
 #include <inttypes.h>
@@ -57,13 +57,17 @@ static void save_head(findings *f, const findings_run *run, const diff_export *f
     else
         database_do(f,
                     "UPDATE run SET token = ?, parsers = ?, head = ?, texts = ?, digest = ?,"
-                    " last = ?, complete = ? WHERE id = ? AND token = ?",
-                    "tttitiitt", run->token, parsers, head, asked, digest, now,
-                    (int64_t)run->complete, run->id, token);
+                    " last = ?, complete = ? WHERE token = ?",
+                    "tttitiit", run->token, parsers, head, asked, digest, now,
+                    (int64_t)run->complete, token);
     if (database_good(f) && sqlite3_changes(f->connection) != 1)
         uriproof_error_set(&f->error,
                            "%.150s: another process goes on with the same run; end one of the two",
                            f->path);
+    database_do(f,
+                "INSERT INTO mark SELECT key, texts, digest FROM run WHERE token = ?"
+                " ON CONFLICT DO NOTHING",
+                "t", run->token);
     free(head);
     free(settings);
     free(parsers);
@@ -75,57 +79,22 @@ static void save_classes(findings *f, const findings_run *run, const diff_export
     const int64_t now = database_now();
     sqlite3_stmt *save = database_prepare(
         f, "INSERT INTO sighting (run, class, by_specification, texts, again, first, last, data)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+           " SELECT key, ?, ?, ?, ?, ?, ?, ? FROM run WHERE token = ?"
            " ON CONFLICT DO UPDATE SET texts = excluded.texts, again = excluded.again,"
            " last = CASE texts WHEN excluded.texts THEN last ELSE excluded.last END,"
-           " data = excluded.data WHERE data <> excluded.data");
+           " data = excluded.data WHERE (data, again) <> (excluded.data, excluded.again)");
     for (size_t i = 0; i < found->count; i++) {
         const export_class *one = &found->classes[i];
         json_writer w = json_writer_compact();
         export_write_class(&w, one);
         buffer_add(&w.text, "", 1);
-        database_bind(save, "ttiiiiit", run->id, json_string_of(one->shown, "id"),
+        database_bind(save, "tiiiiitt", json_string_of(one->shown, "id"),
                       (int64_t)is_by_the_text(one), (int64_t)one->texts, (int64_t)one->again, now,
-                      now, w.text.octets);
+                      now, w.text.octets, run->token);
         buffer_free(&w.text);
         database_next(f, save);
     }
     sqlite3_finalize(save);
-}
-
-/* Finds a complete run that asked the same texts of the same parsers earlier. Sets `id` to its id,
- * or to an empty one. */
-static void find_repeated(findings *f, const findings_run *run, char id[FINDINGS_KEY_ROOM])
-{
-    sqlite3_stmt *rows = database_query(
-        f,
-        "SELECT old.id FROM run old JOIN run new USING (command, source, settings, parsers, texts,"
-        " digest, complete) WHERE new.id = ? AND old.id <> new.id AND complete ORDER BY old.id",
-        "t", run->id);
-    id[0] = '\0';
-    if (database_next(f, rows))
-        snprintf(id, FINDINGS_KEY_ROOM, "%s", database_text(rows, 0));
-    sqlite3_finalize(rows);
-}
-
-/* Joins a run with the earlier one that it repeats. What only the earlier one confirmed stays. */
-static void join_repeated(findings *f, findings_run *run)
-{
-    char old[FINDINGS_KEY_ROOM];
-    find_repeated(f, run, old);
-    if (old[0] == '\0')
-        return;
-    database_do(f,
-                "INSERT INTO sighting (run, class, by_specification, texts, again, first, last,"
-                " data) SELECT ?, class, by_specification, texts, again, first, last, data"
-                " FROM sighting WHERE run = ? ON CONFLICT DO UPDATE SET texts = excluded.texts,"
-                " again = excluded.again, last = excluded.last, data = excluded.data"
-                " WHERE excluded.again >= again",
-                "tt", old, run->id);
-    database_do(f, "UPDATE run SET token = ?, last = ? WHERE id = ?", "tit", run->token,
-                database_now(), old);
-    database_do(f, "DELETE FROM run WHERE id = ?", "t", run->id);
-    memcpy(run->id, old, sizeof old);
 }
 
 bool findings_save_run(findings *f, findings_run *run, diff_export *found)
@@ -137,8 +106,6 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
     database_begin(f);
     save_head(f, &saved, found, run->token);
     save_classes(f, &saved, found);
-    if (saved.complete)
-        join_repeated(f, &saved);
     if (!database_end(f))
         return false;
     *run = saved;
@@ -147,28 +114,63 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
 
 /* ---- Reading ---- */
 
-bool run_read(findings *f, const char *id, const cJSON *head, diff_export *found)
+/* Reads a class of a row. */
+static void read_class(findings *f, sqlite3_stmt *row, diff_export *found)
 {
-    if (!export_read_object(head, found)) {
+    cJSON *data = database_object(f, row, 0);
+    const int64_t again = sqlite3_column_int64(row, 1);
+    if (data == NULL)
+        return;
+    bool good = again >= NOT_SHOWN_AGAIN && again <= SHOWN_AGAIN &&
+                export_read_class(data, (confirmation)again, found);
+    if (good) {
+        const export_class *one = &found->classes[found->count - 1];
+        good = strcmp(json_string_of(one->shown, "id"), database_text(row, 2)) == 0 &&
+               is_by_the_text(one) == (sqlite3_column_int(row, 3) != 0);
+    }
+    if (!good)
+        database_damaged(f, "a class is not as it must be");
+    cJSON_Delete(data);
+}
+
+/* Is the text of the row that which the tree is saved as? */
+static bool is_text_of(sqlite3_stmt *row, int column, const cJSON *tree)
+{
+    char *text = text_of_tree(tree);
+    const bool same = strcmp(text, database_text(row, column)) == 0;
+    free(text);
+    return same;
+}
+
+/* Reads the head of the only row. What is in the other columns must be the same, since runs are
+ * compared by them. */
+static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
+{
+    cJSON *head = database_next(f, row) ? database_object(f, row, 0) : NULL;
+    if (head == NULL || !export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
+        !is_text_of(row, 2, found->parsers) ||
+        sqlite3_column_int64(row, 3) != (int64_t)found->texts)
         database_damaged(f, "a run is not as it must be");
-        return false;
-    }
+    cJSON_Delete(head);
+}
+
+bool run_read(findings *f, int64_t key, diff_export *found)
+{
+    *found = (diff_export){0};
+    sqlite3_stmt *row =
+        database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE key = ?", "i", key);
+    read_head(f, row, found);
+    sqlite3_finalize(row);
     sqlite3_stmt *rows = database_query(f,
-                                        "SELECT data, again FROM sighting WHERE run = ?"
-                                        " ORDER BY class, by_specification",
-                                        "t", id);
-    while (database_next(f, rows)) {
-        cJSON *data = database_object(f, rows, 0);
-        const int64_t again = sqlite3_column_int64(rows, 1);
-        if (data == NULL || again < NOT_SHOWN_AGAIN || again > SHOWN_AGAIN ||
-            !export_read_class(data, (confirmation)again, found))
-            database_damaged(f, "a class is not as it must be");
-        cJSON_Delete(data);
-    }
+                                        "SELECT data, again, class, by_specification FROM sighting"
+                                        " WHERE run = ? ORDER BY class, by_specification",
+                                        "i", key);
+    while (database_next(f, rows))
+        read_class(f, rows, found);
     sqlite3_finalize(rows);
     if (!database_good(f))
         export_free(found);
-    return database_good(f);
+    return found->parsers != NULL; /* not after a fault */
 }
 
 /* Are the parsers of the same names in both lists? */
@@ -187,9 +189,8 @@ static bool has_same_names(const cJSON *a, const cJSON *b)
 static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, findings_run *run,
                      diff_export *found)
 {
-    cJSON *head = database_object(f, row, 4);
     diff_export one;
-    if (head != NULL && run_read(f, database_text(row, 0), head, &one)) {
+    if (run_read(f, sqlite3_column_int64(row, 4), &one)) {
         if (has_same_names(one.parsers, asked->parsers)) {
             snprintf(run->id, sizeof run->id, "%s", database_text(row, 0));
             snprintf(run->token, sizeof run->token, "%s", database_text(row, 1));
@@ -200,7 +201,6 @@ static void take_run(findings *f, sqlite3_stmt *row, const diff_export *asked, f
             export_free(&one);
         }
     }
-    cJSON_Delete(head);
 }
 
 bool findings_find_run(findings *f, const diff_export *asked, findings_run *run, diff_export *found)
@@ -210,67 +210,14 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     *found = (diff_export){0};
     sqlite3_stmt *rows = database_query(
         f,
-        "SELECT id, token, digest, complete, head FROM run"
-        " WHERE command = ? AND source = ? AND settings = ? ORDER BY last DESC, rowid DESC",
+        "SELECT id, token, digest, complete, key FROM run"
+        " WHERE command = ? AND source = ? AND settings = ? AND NOT EXISTS"
+        " (SELECT 1 FROM run further WHERE further.id = run.id AND further.texts > run.texts)"
+        " ORDER BY last DESC, key DESC",
         "ttt", run->command, run->source, settings);
     while (run->id[0] == '\0' && database_next(f, rows))
         take_run(f, rows, asked, run, found);
     sqlite3_finalize(rows);
     free(settings);
     return database_good(f);
-}
-
-/* ---- Merging ---- */
-
-/* A run and what it saw are taken as a whole from the store that has its later form. */
-static const char *const merging[] = {
-    "DELETE FROM main.run WHERE id IN (SELECT id FROM other.run theirs JOIN main.run ours USING "
-    "(id)"
-    " WHERE (theirs.texts, theirs.complete, theirs.last, theirs.token)"
-    " > (ours.texts, ours.complete, ours.last, ours.token))",
-    "INSERT INTO main.run SELECT * FROM other.run WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.sighting SELECT seen.* FROM other.sighting seen"
-    " JOIN other.run theirs ON theirs.id = seen.run"
-    " JOIN main.run ours ON ours.id = theirs.id AND ours.token = theirs.token"
-    " WHERE true ON CONFLICT DO NOTHING",
-    "INSERT INTO main.opinion SELECT * FROM other.opinion WHERE true"
-    " ON CONFLICT DO UPDATE SET state = excluded.state, note = excluded.note,"
-    " changed = excluded.changed"
-    " WHERE (excluded.changed, excluded.state, coalesce(excluded.note, ''))"
-    " > (changed, state, coalesce(note, ''))",
-};
-
-/* Checks that a store can be read, so that what is damaged spoils no other one. */
-static bool is_sound(findings *f, const char *path)
-{
-    finding_list list;
-    findings *other = findings_open(path, FINDINGS_READ, &f->error);
-    if (other == NULL)
-        return false;
-    if (findings_list(other, &list))
-        finding_list_free(&list);
-    f->error = other->error;
-    findings_close(other);
-    return database_good(f);
-}
-
-bool findings_merge(findings *f, const char *from)
-{
-    f->error.words[0] = '\0';
-    if (is_same_file(f->path, from))
-        return true;
-    if (!is_sound(f, from))
-        return false;
-    char *path = database_path(from);
-    database_do(f, "ATTACH ? AS other", "t", path);
-    free(path);
-    if (!database_good(f))
-        return false;
-    /* Locks only what is written: for two files SQLite would name a super-journal. */
-    database_do(f, "BEGIN", "");
-    for (size_t i = 0; i < sizeof merging / sizeof merging[0]; i++)
-        database_do(f, merging[i], "");
-    const bool good = database_end(f);
-    sqlite3_exec(f->connection, "DETACH other", NULL, NULL, NULL);
-    return good;
 }

@@ -5,8 +5,7 @@
 
 #include "database.h"
 
-/* Reads what the run `id` found. `head` is its export without classes. After a fault *found is
- * empty. */
-bool run_read(findings *f, const char *id, const cJSON *head, diff_export *found);
+/* Reads what the run of that key found. After a fault *found is empty. */
+bool run_read(findings *f, int64_t key, diff_export *found);
 
 #endif

@@ -9,17 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-/* ---- Running npm ---- */
+/* ---- Running programs ---- */
 
-/* Starts npm, whose input is empty and whose output goes to `output`. Returns 0 or the number of an
- * error. */
-static int start_npm(char *const *words, int output, pid_t *process)
+/* Starts a program, whose input is empty and whose output goes to `output`. Returns 0 or the number
+ * of an error. */
+static int start_program(char *const *words, int output, pid_t *process)
 {
     posix_spawn_file_actions_t actions;
     int number = posix_spawn_file_actions_init(&actions);
@@ -51,46 +52,52 @@ static char *read_all(int from, size_t *length)
     return text;
 }
 
-static bool wait_for(pid_t process, uriproof_error *error)
+/* Returns true if the process ended with status 0. */
+static bool ended_well(pid_t process)
 {
     int status = 0;
     while (waitpid(process, &status, 0) < 0)
         if (errno != EINTR)
-            break;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    uriproof_error_set(error,
-                       "npm failed (see above): is the name right, and is the registry of npm "
-                       "within reach?");
-    return false;
+            return false;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Runs npm, and returns what it wrote, which the caller frees; NULL with *error if it failed. */
-static char *run_npm(char *const *words, size_t *length, uriproof_error *error)
+/* Runs npm or node, and returns what it wrote, which the caller frees; NULL with *error if it
+ * failed. */
+static char *run_program(char *const *words, size_t *length, uriproof_error *error)
 {
     int ends[2];
     pid_t process;
     if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
         fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0) {
-        uriproof_error_set(error, "no pipe for npm: %s", strerror(errno));
+        uriproof_error_set(error, "no pipe for %s: %s", words[0], strerror(errno));
         return NULL;
     }
-    int number = start_npm(words, ends[1], &process);
+    int number = start_program(words, ends[1], &process);
     close(ends[1]);
     if (number != 0) {
         close(ends[0]);
-        uriproof_error_set(error, "cannot run npm: %s; install Node.js with npm", strerror(number));
+        uriproof_error_set(error, "cannot run %s: %s; install Node.js with npm", words[0],
+                           strerror(number));
         return NULL;
     }
     char *text = read_all(ends[0], length);
     close(ends[0]);
-    if (wait_for(process, error))
+    if (ended_well(process))
         return text;
+    uriproof_error_set(error, "%s failed (see above)", words[0]);
     free(text);
     return NULL;
 }
 
-/* ---- What it is asked ---- */
+char *packages_known(const char *script, uriproof_error *error)
+{
+    size_t length;
+    char *words[] = {"node", (char *)script, "--packages", NULL};
+    return run_program(words, &length, error);
+}
+
+/* ---- Lists ---- */
 
 /* Reads the releases of {"name": ..., "versions": [...]}; one alone is a text. */
 static size_t read_versions(const cJSON *object, release **list)
@@ -112,7 +119,7 @@ bool npm_list(const char *package, release **list, size_t *count, uriproof_error
     uriproof_error fault;
     char *words[] = {"npm",  "view",     "--json", "--loglevel=error", "--", (char *)package,
                      "name", "versions", NULL};
-    char *text = run_npm(words, &length, error);
+    char *text = run_program(words, &length, error);
     if (text == NULL)
         return false;
     cJSON *object = uriproof_json_read(text, length, &fault);
@@ -125,6 +132,8 @@ bool npm_list(const char *package, release **list, size_t *count, uriproof_error
     cJSON_Delete(object);
     return true;
 }
+
+/* ---- Installations ---- */
 
 /* Makes a folder and those that it is in. */
 static bool make_folders(const char *path)
@@ -140,44 +149,90 @@ static bool make_folders(const char *path)
     return made;
 }
 
-static bool is_installed(const char *folder, const char *package, const char *text)
+char *release_folder(const char *folder, const char *package, const release *one)
 {
-    char path[4096];
-    int length =
-        snprintf(path, sizeof path, "%s/node_modules/%s-%s/package.json", folder, package, text);
-    return length < (int)sizeof path && access(path, R_OK) == 0;
+    char text[RELEASE_ROOM];
+    release_write(one, text);
+    return text_made("%s/%s-%s", folder, package, text);
 }
 
-bool npm_install(const char *folder, const char *package, const release *list, size_t count,
-                 uriproof_error *error)
+/* Waits until no other process installs in the folder. Returns the descriptor that keeps others
+ * waiting, or -1 with errno. npm inherits it, so they wait for an npm that has lost its parent. */
+static int lock(const char *folder)
 {
-    static const char *const begin[] = {
-        "npm",       "install",      "--ignore-scripts", "--no-audit",
-        "--no-fund", "--save-exact", "--loglevel=error", "--prefix"};
-    enum { BEGIN = sizeof begin / sizeof *begin, SPEC = 2 * PACKAGE_ROOM + 2 * RELEASE_ROOM + 16 };
-    const char **words = calloc(BEGIN + count + 3, sizeof *words);
-    char *specs = malloc(count * SPEC + 1);
-    size_t wanted = BEGIN, length;
-    memcpy(words, begin, sizeof begin);
-    words[wanted++] = folder;
-    words[wanted++] = "--";
-    for (size_t i = 0; i < count; i++) {
-        char text[RELEASE_ROOM];
-        release_write(&list[i], text);
-        if (is_installed(folder, package, text))
-            continue;
-        snprintf(specs + i * SPEC, SPEC, "%s-%s@npm:%s@%s", package, text, package, text);
-        words[wanted++] = specs + i * SPEC;
-    }
-    bool good = make_folders(folder);
+    char *path = text_made("%s/lock", folder);
+    int file = open(path, O_RDWR | O_CREAT, 0666);
+    free(path);
+    while (file >= 0 && flock(file, LOCK_EX) != 0)
+        if (errno != EINTR) {
+            close(file);
+            return -1;
+        }
+    return file;
+}
+
+/* Lets npm install a release into the new folder `made`. */
+static bool install_into(const char *made, const char *package, const release *one,
+                         uriproof_error *error)
+{
+    char text[RELEASE_ROOM];
+    size_t length;
+    release_write(one, text);
+    char *wanted = text_made("%s-%s@npm:%s@%s", package, text, package, text);
+    char *words[] = {"npm",
+                     "install",
+                     "--ignore-scripts",
+                     "--no-audit",
+                     "--no-fund",
+                     "--save-exact",
+                     "--loglevel=error",
+                     "--prefix",
+                     (char *)made,
+                     "--",
+                     wanted,
+                     NULL};
+    char *said = run_program(words, &length, error);
+    const bool good = said != NULL;
+    free(wanted);
+    free(said);
+    return good;
+}
+
+/* Installs a release beside its folder, which it gets when all of it is there. What an earlier run
+ * left half made is removed. */
+static bool install_whole(const char *folder, const char *package, const release *one,
+                          uriproof_error *error)
+{
+    char *made = text_made("%s.part", folder);
+    remove_whole_folder(made);
+    bool good = make_folders(made);
     if (!good)
+        uriproof_error_set(error, "cannot make the folder %.150s: %s", made, strerror(errno));
+    good = good && install_into(made, package, one, error);
+    if (good && rename(made, folder) != 0) {
         uriproof_error_set(error, "cannot make the folder %.150s: %s", folder, strerror(errno));
-    if (good && wanted > BEGIN + 2) {
-        char *said = run_npm((char *const *)words, &length, error);
-        good = said != NULL;
-        free(said);
+        good = false;
     }
-    free(specs);
-    free(words);
+    if (!good)
+        remove_whole_folder(made);
+    free(made);
+    return good;
+}
+
+bool npm_install(const char *folder, const char *package, const release *one, uriproof_error *error)
+{
+    char *home = release_folder(folder, package, one);
+    bool good = access(home, F_OK) == 0;
+    if (!good) {
+        int others = make_folders(folder) ? lock(folder) : -1;
+        if (others < 0)
+            uriproof_error_set(error, "cannot write in the folder %.150s: %s", folder,
+                               strerror(errno));
+        else
+            good = access(home, F_OK) == 0 || install_whole(home, package, one, error);
+        if (others >= 0)
+            close(others);
+    }
+    free(home);
     return good;
 }

@@ -478,7 +478,8 @@ def chains_of_the_specification(tap):
 
 
 def results_by_the_text(tap):
-    """5.2.4 makes a host of the path that the other parser keeps: listed, and no one is to blame."""
+    """5.2.4 makes a host of the path that the other parser keeps: listed, and no one is to blame
+    """
     done = run("diff", "--op", "resolve", "--base", "ftp://base.example/",
                *parsers("follows", "dotted"), "-", stdin=b"http:/.//b\n")
     tap.ok(done.returncode == 0 and re.search(

@@ -119,11 +119,13 @@ static void put_keeping(const page *p, const keeping *found)
 {
     fprintf(p->out, "<p>Of %zu parsers that were asked, %zu keep%s it%s.",
             found->kept + found->broken, found->kept, found->kept == 1 ? "s" : "",
-            found->broken > 0 ? "; the others fail by it" : "");
+            found->broken > 0 ? "; failures of the others count for it" : "");
     if (found->little > 0)
-        fprintf(p->out, " %zu more %s asked few of its vectors, come%s last and do%s not count.",
-                found->little, found->little == 1 ? "was" : "were", found->little == 1 ? "s" : "",
-                found->little == 1 ? "es" : "");
+        fprintf(
+            p->out,
+            " %zu more %s asked fewer than half of its vectors, come%s last and %s not counted.",
+            found->little, found->little == 1 ? "was" : "were", found->little == 1 ? "s" : "",
+            found->little == 1 ? "is" : "are");
     fputs("</p>\n", p->out);
 }
 
@@ -152,7 +154,7 @@ static void put_keepers(const page *p, size_t clause)
     if (count > 0) {
         page_begin_table(p, "Parsers", "", "keepers");
         page_column(p, "parser", "");
-        page_number_column(p, "fails by it", "");
+        page_number_column(p, "fails", "");
         page_number_column(p, "vectors", "");
         page_column(p, "claims ", s->dialects[dialect].document);
         page_begin_rows(p);
@@ -327,10 +329,11 @@ static void put_entry(const page *p, size_t clause, size_t place, bool first)
     page_text(p, "", one->section);
     fputs("</td><th scope=\"row\">", p->out);
     page_link_clause(p, clause);
-    page_text(p, "</th><td>", one->paraphrase);
-    fprintf(p->out, "</td><td class=\"num %s\" data-v=\"%zu\">", page_degree(found.broken, asked),
+    fprintf(p->out, "</th><td class=\"num %s\" data-v=\"%zu\">", page_degree(found.broken, asked),
             asked > 0 ? found.kept * 1000 / asked : 0);
-    fprintf(p->out, "%zu of %zu</td></tr>\n", found.kept, asked);
+    fprintf(p->out, "%zu of %zu</td>", found.kept, asked);
+    page_text(p, "<td>", one->paraphrase);
+    fputs("</td></tr>\n", p->out);
 }
 
 static void put_list(const page *p, const entry *entries, size_t count, size_t dialect)
@@ -343,8 +346,8 @@ static void put_list(const page *p, const entry *entries, size_t count, size_t d
     page_begin_table(p, p->site->dialects[dialect].document, "clauses", id);
     page_column(p, "section", "");
     page_column(p, "clause", "");
-    page_column(p, "it says", "");
     page_number_column(p, "parsers that keep it", "");
+    page_column(p, "it says", "");
     page_begin_rows(p);
     free(id);
     for (size_t i = 0; i < count; i++)
@@ -358,11 +361,13 @@ static void write_list(site *s)
 {
     page p = page_begin(s, PAGE_CLAUSES, "clauses.html", "Clauses");
     entry *entries = malloc((s->results->clause_count + 1) * sizeof *entries);
-    fputs("<p>A clause is one requirement of a specification. Each failure counts for one clause: "
-          "the one that says what is right. A parser keeps a clause if no failure counts for it. "
-          "Who was asked less than half as many of its vectors as the one who was "
-          "asked most does not count, and neither does uriproof's own reference.</p>\n",
-          p.out);
+    fputs(
+        "<p>A clause is one requirement of a specification. Each failure counts for one clause: "
+        "the one that says what is right, or the first of the vector that is about the part which "
+        "differs. A parser keeps a clause if no failure counts for it. "
+        "Parsers that were asked fewer than half of its vectors are not counted, "
+        "and neither is uriproof's own reference.</p>\n",
+        p.out);
     for (size_t dialect = s->dialect_count; dialect-- > 0;) {
         size_t count = 0;
         for (size_t i = 0; i < s->results->clause_count; i++)

@@ -203,7 +203,9 @@ static void put_strictness(const page *p, const standing *one, bool first)
             first ? " accepts %zu of the %zu texts to parse that should be rejected, and rejects "
                     "%zu that should be accepted"
                   : " accepts %zu of %zu, and rejects %zu",
-            one->accepted, one->rejections, one->strict);
+            one->accepted, one->rejections, one->score->outcomes[URIPROOF_STRICT]);
+    if (one->strict != one->score->outcomes[URIPROOF_STRICT])
+        fprintf(p->out, " (%zu of them in parse)", one->strict);
     if (one->faults > 0)
         fprintf(p->out, ", with %zu fault%s", one->faults, one->faults == 1 ? "" : "s");
 }
@@ -214,7 +216,7 @@ static void put_strictest(const page *p, size_t dialect, standing *list, size_t 
     qsort(list, enough, sizeof *list, by_strictness);
     if (enough == 0)
         return;
-    fputs("<li><strong>Fewest wrong acceptances:</strong> ", p->out);
+    fputs("<li><strong>First by fewest wrong acceptances:</strong> ", p->out);
     for (size_t i = 0, end = named(list, enough, accept_same); i < end; i++) {
         fputs(i > 0 ? "; " : "", p->out);
         page_link_parser(p, list[i].adapter, dialect);
@@ -230,11 +232,13 @@ static void put_keepers(const page *p, size_t dialect, standing *list, size_t co
     qsort(list, enough, sizeof *list, by_rules);
     if (enough == 0)
         return;
-    fputs("<li><strong>Keep most rules:</strong> ", p->out);
+    fputs("<li><strong>First by the share of the rules that they keep:</strong> ", p->out);
     for (size_t i = 0, end = named(list, enough, keep_same); i < end; i++) {
         fputs(i > 0 ? ", " : "", p->out);
         page_link_parser(p, list[i].adapter, dialect);
-        fprintf(p->out, " (%zu of %zu asked)", list[i].score->kept, list[i].score->rules);
+        fputs(" (", p->out);
+        page_per_cent(p, list[i].score->kept, list[i].score->rules);
+        fprintf(p->out, ", %zu of %zu asked)", list[i].score->kept, list[i].score->rules);
     }
     fputs(".", p->out);
     put_unranked(p, dialect, list, enough, count);
@@ -256,7 +260,8 @@ static void put_hosts(const page *p, size_t dialect, standing *list, size_t coun
         fprintf(p->out, " (%zu cause%s)", list[i].score->other_host,
                 list[i].score->other_host == 1 ? "" : "s");
     }
-    fputs(". <a href=\"pairs.html\">Which two see two hosts</a></li>\n", p->out);
+    fputs(". <a href=\"pairs.html\">All pairs of parsers that see different hosts</a></li>\n",
+          p->out);
 }
 
 /* ---- On what the parsers disagree most ---- */

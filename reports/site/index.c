@@ -19,15 +19,12 @@ static void put_specifications(const page *p)
 static void put_intro(const page *p)
 {
     const uriproof_results *r = p->site->results;
-    size_t own = 0;
-    for (size_t i = 0; i < r->adapter_count; i++)
-        own += site_is_own_reference(p->site, i);
-    fprintf(p->out,
-            "<p>%zu URI parser%s%s answered the same questions, and each answer was compared "
-            "with what the text of a specification says. Choose a parser to see where it departs "
-            "and on which input, or search for a rule or a text.</p>\n",
-            r->adapter_count - own, r->adapter_count - own == 1 ? "" : "s",
-            own > 0 ? " and uriproof's own reference" : "");
+    fputs("<p>", p->out);
+    page_parser_count(p);
+    fputs(" answered the same questions, and each answer was compared with what the text of a "
+          "specification says. Choose a parser to see where it departs and on which input, or "
+          "search for a rule or a text.</p>\n",
+          p->out);
     if (report_ended_early(r))
         fputs("<p class=\"early\">The run was ended early. What was not run counts neither as kept "
               "nor as a failure.</p>\n",
@@ -125,8 +122,8 @@ static const struct {
     {"changes the host", "the parser sees another host or port than the specification; if another "
                          "program checked the text, the request goes elsewhere"},
     {"lenient", "wrongly accepts: the specification rejects it"},
-    {"unvalidated", "the same, but its manual says that it only splits; no failure"},
-    {"strict", "wrongly rejects: the specification accepts it; a failure too"},
+    {"unvalidated", "accepts it too, but its manual says that it only splits; no failure"},
+    {"strict", "wrongly rejects: the specification accepts it; a failure, and no merit"},
     {"differ", "both accept, but a part or the result is another"},
     {"fault", "a crash, a time-out, or an answer that is none"},
     {"\u2013", "not asked: the parser has no such operation"},
@@ -328,8 +325,8 @@ static void put_parsers(const page *p)
     page_number_column(p, "vectors asked", "");
     page_number_column(p, "causes", "");
     page_number_column(p, "change the host", "");
-    page_number_column(p, "lenient", "");
-    page_number_column(p, "strict", "");
+    page_number_column(p, "lenient: wrongly accepts", "");
+    page_number_column(p, "strict: wrongly rejects", "");
     page_number_column(p, "differ", "");
     page_number_column(p, "faults", "");
     page_begin_rows(p);
@@ -357,7 +354,8 @@ void site_write_index(site *s)
     put_intro(&p);
     fputs("<p>A <em>rule</em> is one requirement of a specification, and is kept if no failure "
           "is about it. A <em>cause</em> is all failures that differ in the same way. "
-          "<em>Lenient</em> is wrongly accepted, <em>strict</em> is wrongly rejected.</p>\n",
+          "<em>Lenient</em> is wrongly accepted, <em>strict</em> is wrongly rejected: both are "
+          "failures.</p>\n",
           p.out);
     put_legend(&p);
     fputs("<h2 id=\"highlights\">What stands out</h2>\n", p.out);

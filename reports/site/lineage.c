@@ -359,10 +359,10 @@ void site_write_lineage(site *s)
     page p =
         page_begin(s, PAGE_LINEAGE, "lineage.html", "Lineage: which generation parsers follow");
     put_kept(&p);
-    fputs("<h2 id=\"generations\">What changed, and who still lives where</h2>\n"
+    fputs("<h2 id=\"generations\">What changed, and who follows an older specification</h2>\n"
           "<p>A failure by one specification can be right by another. Asked about an old one, "
           "such answers show what has changed since. Asked about a new one, they show who still "
-          "lives in the old.</p>\n",
+          "follows the old.</p>\n",
           p.out);
     if (s->results->dialect_count < 2)
         fputs("<p>These results do not have what other specifications say.</p>\n", p.out);

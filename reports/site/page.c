@@ -30,6 +30,15 @@ void page_name(const page *p, const char *before, const char *words)
     report_text_short(p->out, REPORT_HTML_NAME, words);
 }
 
+void page_parser_count(const page *p)
+{
+    size_t count = p->site->results->adapter_count, own = 0;
+    for (size_t i = 0; i < count; i++)
+        own += site_is_own_reference(p->site, i);
+    fprintf(p->out, "%zu URI parser%s%s", count - own, count - own == 1 ? "" : "s",
+            own > 0 ? " and uriproof's own reference" : "");
+}
+
 void page_octets(const page *p, uriproof_span octets)
 {
     if (octets.length == 0) {

@@ -59,6 +59,9 @@ void page_name(const page *p, const char *before, const char *words);
 /* Writes a text as code, or that it is empty. Octets that do not print are written as \xNN. */
 void page_octets(const page *p, uriproof_span octets);
 
+/* Writes how many parsers there are: "33 URI parsers and uriproof's own reference". */
+void page_parser_count(const page *p);
+
 /* Writes the sign and the name of an outcome. Its colour says no more. */
 void page_outcome(const page *p, uriproof_outcome outcome);
 
@@ -122,6 +125,10 @@ void page_vector(const page *p, size_t number);
 /* Writes a cause of failures of an adapter, which is number `number` on its page, from 1
  * (cause.c). */
 void page_cause(const page *p, const cause *found, size_t adapter, size_t dialect, size_t number);
+
+/* Writes all other parsers with which the adapter was compared, those that see other hosts most
+ * often first, each with a link to the page of the two (pairs.c). */
+void page_others(const page *p, size_t adapter);
 
 /* Writes the badge of an adapter that claims the dialect, and how to show it elsewhere
  * (badges.c). */

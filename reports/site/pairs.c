@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages of pairs: a table of all, and a page for each pair with what the two answered. */
 #include "page.h"
-#include "partings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,10 +118,10 @@ static void put_counts(const page *p, const parser_pair *pair, size_t all)
         return;
     }
     fprintf(p->out,
-            "<p>Both were asked %zu of the %zu texts that people wrote, and their answers part on "
-            "%zu of them, in %zu class%s. In %zu of the classes they see different hosts. What "
-            "either declares to change by design is no difference. Which of them a specification "
-            "bears out is on their own pages.</p>\n",
+            "<p>Both were asked %zu of the %zu texts that people wrote, and their answers "
+            "differ on %zu of them, in %zu class%s. In %zu of the classes they see different "
+            "hosts. What either declares to change by design is no difference. Which one is right "
+            "is on their own pages.</p>\n",
             pair->texts, all, pair->apart, pair->count, pair->count == 1 ? "" : "es",
             pair->other_host);
     if (pair->count > MOST_ROWS)
@@ -150,6 +149,58 @@ static void write_pair(site *s, const partings *found, size_t a, size_t b)
     page_end(&p);
     free(path);
     free(title);
+}
+
+/* ---- The pairs of one parser ---- */
+
+/* Another parser, and its pair with the one that is written about. */
+typedef struct partner {
+    size_t adapter;
+    const parser_pair *pair;
+} partner;
+
+static int by_hosts_apart(const void *a, const void *b)
+{
+    const partner *x = a, *y = b;
+    if (x->pair->other_host != y->pair->other_host)
+        return x->pair->other_host > y->pair->other_host ? -1 : 1;
+    if (x->pair->count != y->pair->count)
+        return x->pair->count > y->pair->count ? -1 : 1;
+    return x->adapter < y->adapter ? -1 : 1;
+}
+
+/* Lists those that were compared with the adapter. The caller frees *list. */
+static size_t find_partners(const partings *found, size_t adapter, partner **list)
+{
+    size_t count = 0;
+    *list = calloc(found->adapters + 1, sizeof **list);
+    for (size_t i = 0; i < found->adapters; i++)
+        if (i != adapter && partings_of(found, adapter, i)->texts > 0)
+            (*list)[count++] = (partner){i, partings_of(found, adapter, i)};
+    if (count > 0)
+        qsort(*list, count, sizeof **list, by_hosts_apart);
+    return count;
+}
+
+void page_others(const page *p, size_t adapter)
+{
+    partner *list;
+    size_t count = find_partners(&p->site->partings, adapter, &list);
+    page_name(p, "<h2 id=\"others\">Who sees another host than ",
+              p->site->results->adapters[adapter].name);
+    fputs(count > 0 ? "</h2>\n<p>In how many classes of differences the other parser sees another "
+                      "host, and after the slash in how many the two disagree at all.</p>\n"
+                      "<ul class=\"partners\">\n"
+                    : "</h2>\n<p>It was compared with no other parser.</p>\n",
+          p->out);
+    for (size_t i = 0; i < count; i++) {
+        fputs("<li><a href=\"", p->out);
+        page_way(p, site_pair_file(p->site, adapter, list[i].adapter));
+        page_name(p, "\">", p->site->results->adapters[list[i].adapter].name);
+        fprintf(p->out, "</a> %zu/%zu</li>\n", list[i].pair->other_host, list[i].pair->count);
+    }
+    fputs(count > 0 ? "</ul>\n" : "", p->out);
+    free(list);
 }
 
 /* ---- The page of all ---- */
@@ -194,17 +245,21 @@ static void put_matrix(const page *p, const partings *found)
           "<table class=\"grid pairs\">\n<thead><tr><th scope=\"col\">Parser</th>",
           p->out);
     for (size_t b = 0; b < found->adapters; b++) {
+        if (site_is_own_reference(p->site, b))
+            continue;
         page_name(p, "<th scope=\"col\"><span>", p->site->results->adapters[b].name);
         fputs("</span></th>", p->out);
     }
     fputs("</tr></thead>\n<tbody>\n", p->out);
     for (size_t a = 0; a < found->adapters; a++) {
-        page_text(p, "<tr id=\"of-", p->site->adapter_stems[a]);
-        fputs("\"><th scope=\"row\">", p->out);
+        if (site_is_own_reference(p->site, a))
+            continue;
+        fputs("<tr><th scope=\"row\">", p->out);
         page_link_parser(p, a, site_first_dialect(p->site, a));
         fputs("</th>", p->out);
         for (size_t b = 0; b < found->adapters; b++)
-            put_cell(p, found, a, b, most);
+            if (!site_is_own_reference(p->site, b))
+                put_cell(p, found, a, b, most);
         fputs("</tr>\n", p->out);
     }
     page_end_table(p);
@@ -212,26 +267,26 @@ static void put_matrix(const page *p, const partings *found)
 
 void site_write_pairs(site *s)
 {
-    partings found = partings_find(s->results, s->declared);
-    page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers part");
-    fprintf(
-        p.out,
-        "<p>Two programs that read one URL in two ways can be played against each other: one "
-        "checks the text, and the other uses it. People wrote %zu texts. Each cell says, for those "
-        "of them that both were asked, in how many classes of differences the two see "
-        "<strong>different hosts</strong>, and after the slash in how many classes they part at "
-        "all. Green is none; the redder, the more hosts. A dash: the two were not compared, since "
-        "no text was asked of both. A cell leads to the smallest text of each class, and what both "
-        "answered. The table has a column for each of the %zu parsers, and scrolls "
-        "sideways.</p>\n",
-        found.texts, found.adapters);
-    if (found.adapters > 1)
-        put_matrix(&p, &found);
+    const partings *found = &s->partings;
+    page p = page_begin(s, PAGE_PAIRS, "pairs.html", "Where two parsers disagree");
+    fprintf(p.out,
+            "<p>Two programs that read one URL in two ways are a danger if one checks the text and "
+            "the other uses it. People wrote %zu texts. Each cell says, for those of them that "
+            "both were asked, in how many classes of differences the two see <strong>different "
+            "hosts</strong>, and after the slash in how many classes they disagree at all. Green "
+            "is none; the redder, the more hosts. A dash: the two were not compared, since no text "
+            "was asked of both. A cell leads to the smallest text of each class, and what both "
+            "answered. uriproof's own reference is not compared, since it answers each text by its "
+            "own specification. The table scrolls sideways.</p>\n",
+            found->texts);
+    if (found->adapters > 1)
+        put_matrix(&p, found);
     else
-        fputs("<p>These results are of one parser, which has no other to part from.</p>\n", p.out);
+        fputs("<p>These results are of one parser, which has no other to disagree with.</p>\n",
+              p.out);
     page_end(&p);
-    for (size_t a = 0; a < found.adapters; a++)
-        for (size_t b = a + 1; b < found.adapters && !s->failed; b++)
-            write_pair(s, &found, a, b);
-    partings_free(&found);
+    for (size_t a = 0; a < found->adapters; a++)
+        for (size_t b = a + 1; b < found->adapters && !s->failed; b++)
+            if (!site_is_own_reference(s, a) && !site_is_own_reference(s, b))
+                write_pair(s, found, a, b);
 }

@@ -150,15 +150,21 @@ static void put_dialects(const page *p, const subject *about)
     page_end_table(p);
 }
 
-/* Writes a link to the row of the parser in the table of pairs. */
-static void put_pairs_link(const page *p, size_t adapter)
+/* Writes who sees another host than the parser, or a link to that, if it is on its first page. */
+static void put_others(const page *p, const subject *about)
 {
-    if (p->site->results->adapter_count < 2)
+    size_t first = site_first_dialect(p->site, about->adapter);
+    if (p->site->results->adapter_count < 2 || site_is_own_reference(p->site, about->adapter))
         return;
-    fprintf(p->out, "<p><a href=\"%spairs.html#of-", p->root);
-    page_text(p, "", p->site->adapter_stems[adapter]);
-    page_name(p, "\">Who sees another host than ", p->site->results->adapters[adapter].name);
-    fputs("</a></p>\n", p->out);
+    if (about->dialect == first) {
+        page_others(p, about->adapter);
+    } else {
+        fputs("<p><a href=\"", p->out);
+        page_way(p, site_parser_file(p->site, about->adapter, first, 0));
+        page_name(p, "#others\">Who sees another host than ",
+                  p->site->results->adapters[about->adapter].name);
+        fputs("</a></p>\n", p->out);
+    }
 }
 
 static void put_outcomes(const page *p, const site_score *score)
@@ -255,7 +261,6 @@ static void put_beginning(const page *p, const subject *about)
     const char *document = p->site->dialects[about->dialect].document;
     put_facts(p, &p->site->results->adapters[about->adapter]);
     put_dialects(p, about);
-    put_pairs_link(p, about->adapter);
     if (site_claims(p->site, about->adapter, about->dialect))
         page_badge(p, about->adapter, about->dialect);
     if (site_is_own_reference(p->site, about->adapter)) {
@@ -266,6 +271,7 @@ static void put_beginning(const page *p, const subject *about)
               "fault.</p>\n",
               p->out);
     }
+    put_others(p, about);
     page_text(p, "<h2>Vectors of ", document);
     fputs("</h2>\n", p->out);
     put_outcomes(p, score);

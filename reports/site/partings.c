@@ -15,6 +15,7 @@ typedef struct finding {
     const uriproof_results *results;
     partings *found;
     const transform_set *transforms; /* of each adapter */
+    size_t reference;                /* compared with no other */
     given_answer *answers;           /* of each adapter, to one text */
     size_t *standing;   /* adapters that stand for those with the same answer and transforms */
     size_t *stands_for; /* of each adapter: the place of the one that stands for it */
@@ -91,7 +92,7 @@ static void read_answers(const finding *f, const uriproof_case *const *same, siz
 {
     for (size_t a = 0; a < f->found->adapters; a++) {
         bool any = false;
-        for (size_t i = 0; i < count && !any; i++)
+        for (size_t i = 0; i < count && !any && a != f->reference; i++)
             any = read_answer(f, a, (size_t)(same[i] - f->results->cases), &f->answers[a]);
         if (!any)
             f->answers[a].reply = reply_of_fault(f->found->memory, URIPROOF_NOT_RUN, NULL);
@@ -206,7 +207,8 @@ static void sort_pair(parser_pair *pair)
         pair->other_host += strcmp(pair->partings[i].risk->name, "other-host") == 0;
 }
 
-partings partings_find(const uriproof_results *results, const transform_set *declared)
+partings partings_find(const uriproof_results *results, const transform_set *declared,
+                       size_t reference)
 {
     const size_t adapters = results->adapter_count;
     const uriproof_case **cases;
@@ -216,6 +218,7 @@ partings partings_find(const uriproof_results *results, const transform_set *dec
     finding f = {.results = results,
                  .found = &found,
                  .transforms = declared,
+                 .reference = reference,
                  .answers = calloc(adapters + 1, sizeof *f.answers),
                  .standing = calloc(adapters + 1, sizeof *f.standing),
                  .stands_for = calloc(adapters + 1, sizeof *f.stands_for)};

@@ -36,8 +36,11 @@ typedef struct partings {
 } partings;
 
 /* Finds where all pairs part. declared[i] is what adapter i changes by design, which is no
- * difference. The caller frees with partings_free. */
-partings partings_find(const uriproof_results *results, const transform_set *declared);
+ * difference. Adapter `reference` is compared with no other: it answers each text by the
+ * specification of the vector. SIZE_MAX: there is no reference. The caller frees with
+ * partings_free. */
+partings partings_find(const uriproof_results *results, const transform_set *declared,
+                       size_t reference);
 
 /* Returns the pair of two adapters that are not the same, in any order. */
 const parser_pair *partings_of(const partings *found, size_t a, size_t b);

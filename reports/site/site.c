@@ -75,6 +75,15 @@ bool site_is_own_reference(const site *s, size_t adapter)
     return strcmp(s->results->adapters[adapter].name, "reference") == 0;
 }
 
+/* Returns the number of uriproof's own reference; SIZE_MAX if it was not asked. */
+static size_t find_reference(const site *s)
+{
+    for (size_t i = 0; i < s->results->adapter_count; i++)
+        if (site_is_own_reference(s, i))
+            return i;
+    return SIZE_MAX;
+}
+
 size_t site_first_dialect(const site *s, size_t adapter)
 {
     const uriproof_adapter_results *a = &s->results->adapters[adapter];
@@ -248,6 +257,7 @@ static void free_site(site *s)
     free(s->home);
     free(s->part);
     free(s->declared);
+    partings_free(&s->partings);
     store_free(s->memory);
 }
 
@@ -263,6 +273,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     find_scores(&s);
     find_homes(&s);
     find_declared(&s);
+    s.partings = partings_find(results, s.declared, find_reference(&s));
     site_name_files(&s);
     site_divide_clauses(&s);
     site_write_index(&s);

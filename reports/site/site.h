@@ -8,7 +8,7 @@
 
 #include "../clause_index.h"
 
-#include "classes/classes.h"
+#include "partings.h"
 
 /* The file of the site that has the results of which it is made. */
 extern const char site_data[];
@@ -48,6 +48,7 @@ typedef struct site {
     size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
     size_t *part;            /* of each case that has a home: the part of that page, from 0 */
     transform_set *declared; /* of each adapter: what it declares to change by design */
+    partings partings;       /* where all pairs of adapters part */
     /* What stands in names of files for each of them. */
     const char **adapter_stems, **clause_stems, **dialect_stems;
     store *memory;

@@ -106,6 +106,14 @@ def check_claims(tap, driver, site):
                f"at {width} each row of the index has what the parser claims", rows)
 
 
+def check_verdicts(tap, driver, site):
+    """On a phone, the list of clauses says without scrolling how many parsers keep each."""
+    show(driver, site / "clauses.html", WIDTHS[0])
+    ends = driver.execute_script("return [...document.querySelectorAll('.clauses tbody .num')]"
+                                 ".map(cell => cell.getBoundingClientRect().right)")
+    tap.ok(ends and max(ends) <= WIDTHS[0], "on a phone each clause has its count", max(ends))
+
+
 def check_print(tap, driver, site):
     show(driver, site / "index.html", 800, media="print")
     shown = driver.execute_script(
@@ -130,7 +138,7 @@ def text_of(driver):
 def check_questions(tap, driver, site):
     """Four questions; each is answered in at most three clicks from the index."""
     show(driver, site / "index.html")
-    tap.ok("Fewest wrong acceptances: uriparser" in text_of(driver),
+    tap.ok("First by fewest wrong acceptances: uriparser" in text_of(driver),
            "which parser is strictest by RFC 3986: the index says it", text_of(driver)[:2000])
     click(driver, "Clauses")
     click(driver, "rfc3986.bnf.port")
@@ -192,6 +200,7 @@ def main():
             for page in kinds(real):
                 check_access(tap, driver, str(page.relative_to(real)), page)
             check_claims(tap, driver, real)
+            check_verdicts(tap, driver, real)
             check_print(tap, driver, real)
             check_questions(tap, driver, real)
             check_script(tap, driver, real)

@@ -102,10 +102,11 @@ def test_index(text):
     check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986 : 1 cause, "
                               "0 change the host"), "another claim is said", rows[2][0])
     for sentence in ("RFC 3986, which 2 parsers claim",
-                     "Fewest wrong acceptances: firm accepts 0 of the 2 texts to parse that should "
-                     "be rejected, and rejects 0 that should be accepted; lax accepts 1 of 2, and "
-                     "rejects 0.",
-                     "Keep most rules: firm (2 of 2 asked), lax (0 of 2 asked).",
+                     "First by fewest wrong acceptances: firm accepts 0 of the 2 texts to parse "
+                     "that should be rejected, and rejects 0 that should be accepted; lax accepts "
+                     "1 of 2, and rejects 0.",
+                     "First by the share of the rules that they keep: firm (100.0 %, 2 of 2 "
+                     "asked), lax (0.0 %, 0 of 2 asked).",
                      "Another host: 1 of 2 see a host",
                      "They disagree most on http://u@h/ : 1 of the 2 that were asked it fails in "
                      "the same way. The host", "RFC 3986 (4 vectors)", "pages made 1970-01-02"):
@@ -162,8 +163,9 @@ def test_strictness(folder):
                           "questions": "0000000000000001"}]
     read = words_of((write_site(folder, results) / "index.html").read_text())
     check("RFC 3986 (36 vectors)" in read, "vectors without clauses count too", read)
-    sentence = "firm accepts 0 of the 2 texts to parse that should be rejected, and rejects 0 " \
-               "that should be accepted; lax accepts 1 of 2, and rejects 0."
+    sentence = "firm accepts 0 of the 2 texts to parse that should be rejected, and rejects 1 " \
+               "that should be accepted (0 of them in parse); lax accepts 1 of 2, and rejects 1 " \
+               "(0 of them in parse)."
     check(sentence in read, "the strictest, by texts to parse", read)
 
 
@@ -193,9 +195,9 @@ def test_little_asked(folder):
             "should be accepted; a accepts 1 of 1, and rejects 0; b accepts 1 of 1, and rejects "
             "0; c accepts 1 of 1, and rejects 0; d accepts 1 of 1, and rejects 0. Not ranked, "
             "since asked less: e, bare.",
-            "Keep most rules: firm (2 of 2 asked), a (0 of 2 asked), b (0 of 2 asked), "
-            "c (0 of 2 asked), d (0 of 2 asked), e (0 of 2 asked). Not ranked, since asked "
-            "less: bare.",
+            "First by the share of the rules that they keep: firm (100.0 %, 2 of 2 asked), "
+            + ", ".join(f"{name} (0.0 %, 0 of 2 asked)" for name in "abcde") +
+            ". Not ranked, since asked less: bare.",
             "Another host: 5 of 7 see a host or a port that RFC 3986 does not see there, most of "
             "all a (1 cause), b (1 cause), c (1 cause), d (1 cause), e (1 cause).",
             "uriproof's own reference is the measure"):

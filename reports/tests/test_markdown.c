@@ -181,7 +181,7 @@ static void a_changed_parser_is_named_first(void **state)
         "1 fixed. 5 cases, 2 parsers; uriproof 1, readings: default.\n"
         "\n"
         "1. **moved: different, wrong now** (1 case): the host begins or ends elsewhere; "
-        "the answers part at an at-sign (@&#8203;), such "
+        "the answers begin to differ at an at-sign (@&#8203;), such "
         "as "
         "parse `a://b@c`\n"
         "   - before: agree; now: `host \"b@c\"` (differ); expected: `host \"c\"`\n"
@@ -327,7 +327,7 @@ static void two_runs_are_compared_with_each_other(void **state)
                      "different; of these 0 wrong now, 1 fixed.");
     assert_has(text,
                "\n1. **it: different, still wrong** (1 case): the host begins or ends elsewhere; "
-               "the answers part at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
+               "the answers begin to differ at an at-sign (@&#8203;), such as parse `a://b@c@d`\n"
                "   - before: `host \"d\"` (lenient); now: `host \"c@d\"` (lenient); expected: "
                "`rejected`\n"
                "   - [RFC 3986, 3.2.1](https://x.invalid/3.2.1): It ends");

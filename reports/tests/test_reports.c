@@ -787,6 +787,43 @@ static void sarif_says_what_was_found(void **state)
     uriproof_results_free(&results);
 }
 
+/* RFC 3986, 3.2.3 is what the text breaks, whatever other clause its vector names. */
+static void sarif_names_the_telling_clause(void **state)
+{
+    (void)state;
+    static char path[] = "rfc3986.bnf.path", port[] = "rfc3986.port.colon", words[] = "words";
+    static uriproof_results_clause clauses[] = {{path, words, words, words, NULL, NULL},
+                                                {port, words, words, words, NULL, NULL}};
+    static char class[] = "1/parse/uri/validity/rfc3986.port.colon/letter";
+    size_t named[] = {0};
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    const uriproof_results own = results;
+    uriproof_results_group group = *results.cases[0].group;
+    uriproof_case one = results.cases[0];
+    uriproof_result result = *results.adapters[0].results[0];
+    const uriproof_result *list[] = {&result};
+    uriproof_adapter_results adapter = results.adapters[0];
+    group.clauses = named;
+    group.clause_count = group.breaks_count = 1;
+    one.group = &group;
+    result.class_id = class;
+    adapter.results = list;
+    results.adapters = &adapter;
+    results.adapter_count = 1;
+    results.cases = &one;
+    results.case_count = 1;
+    results.clauses = clauses;
+    results.clause_count = 2;
+    results.group_count = 0;
+    results.dialect = "rfc3986";
+    char *text = written("sarif", &results);
+    assert_has(text, "{\"ruleId\":\"rfc3986.port.colon\",\"ruleIndex\":1,");
+    free(text);
+    results = own;
+    uriproof_results_free(&results);
+}
+
 /* Tests that messages of SARIF have no links and no placeholders, and that no path leads out of the
  * folder of vectors. */
 static void sarif_messages_hold_no_links(void **state)
@@ -1548,6 +1585,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_pages_show_rule_and_link),
     cmocka_unit_test(a_hostile_link_is_none),
     cmocka_unit_test(sarif_says_what_was_found),
+    cmocka_unit_test(sarif_names_the_telling_clause),
     cmocka_unit_test(sarif_messages_hold_no_links),
     cmocka_unit_test(what_is_right_as_claimed_is_no_error),
     cmocka_unit_test(github_takes_no_text_for_commands),

@@ -24,6 +24,7 @@ static const uriproof_results_clause clauses[] = {
     {.id = "rfc1630.bnf.path"},
     {.id = "rfc3986.authority.termination"},
     {.id = "rfc3986.resolve.merged"},
+    {.id = "rfc3986.base.absolute"},
 };
 
 enum { CLAUSE_COUNT = sizeof clauses / sizeof clauses[0] };
@@ -103,6 +104,13 @@ static const struct {
      "1/resolve/path/text/rfc3986.bnf.path/letter",
      "rfc3986.bnf.path-rootless"},
     {true, {"rfc3986.resolve.merged"}, {"rfc3986.dots.leading"}, NULL, "rfc3986.dots.leading"},
+    /* Of x:a/b and g the result is x:a/g (5.2.2). Who loses the scheme may well merge rightly, and
+     * did not reject the base. */
+    {true,
+     {NULL},
+     {"rfc3986.dots.leading", "rfc3986.base.absolute", "rfc3986.resolve.merged"},
+     "1/resolve/scheme/text/rfc3986.bnf.scheme/letter",
+     "rfc3986.resolve.merged"},
     /* If the vector names no other rule, that one is applied where it must not be. */
     {true, {"rfc3986.resolve.merged"}, {NULL}, NULL, "rfc3986.resolve.merged"},
     {true, {NULL}, {NULL}, NULL, NULL},

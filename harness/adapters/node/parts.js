@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Functions for uri-js and for fast-uri, which has the same interface.
+// Functions for parts, which several adapters use; and what uri-js and fast-uri share, which have the
+// same interface.
 "use strict";
 
-// Returns the host. Both parsers omit the brackets of an IPv6 address, so they are added; no other
+// Returns a part. Many parsers give "" for an absent part too, so "" is reported as absent.
+function present(text) {
+  return text === "" || text === null || text === undefined ? undefined : String(text);
+}
+
+// Returns the host. Some parsers omit the brackets of an IPv6 address, so they are added; no other
 // host has a colon.
-function hostOf(parts) {
-  const { host } = parts;
+function bracketed(host) {
   return host !== undefined && host.includes(":") && host[0] !== "[" ? "[" + host + "]" : host;
 }
 
@@ -38,7 +43,7 @@ function askByParts(parser) {
     const { scheme, userinfo, path, query, fragment } = parts;
     return {
       status: "accepted",
-      components: { scheme, userinfo, host: hostOf(parts), port: textOf(parts.port), path, query,
+      components: { scheme, userinfo, host: bracketed(parts.host), port: textOf(parts.port), path, query,
                     fragment },
     };
   }
@@ -66,4 +71,4 @@ const transforms = {
   fragment: ["uppercased-hex", "decoded-unreserved"],
 };
 
-module.exports = { askByParts, transforms };
+module.exports = { askByParts, bracketed, present, transforms };

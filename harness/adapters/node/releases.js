@@ -6,15 +6,15 @@
 const path = require("path");
 const { MessageChannel, Worker, receiveMessageOnPort } = require("worker_threads");
 
-const { askByParts, transforms: ofFastUri } = require("./parts");
+const { askByParts, bracketed, present, transforms: ofFastUri } = require("./parts");
 
 const accepted = (components) => ({ status: "accepted", components });
 const rejected = (error) => ({ status: "rejected", error: error.message ?? error });
 const unsupported = { status: "unsupported" };
 
-// Returns a part. Most packages give "" for an absent part, so "" is reported as absent.
-function present(text) {
-  return text === "" || text === null || text === undefined ? undefined : String(text);
+// Returns a text, or "" for what a release does not have.
+function text(value) {
+  return typeof value === "string" ? value : "";
 }
 
 // Returns an operation that rejects what the function throws, if `isRefusal` says that the error is
@@ -24,7 +24,7 @@ function rejecting(ask, isRefusal) {
     try {
       return ask(...texts);
     } catch (error) {
-      if (!isRefusal(error) && error.name !== "URIError") {
+      if (!(error instanceof Error && (isRefusal(error) || error.name === "URIError"))) {
         throw error;
       }
       return rejected(error);
@@ -60,33 +60,29 @@ function askFastUri(parser) {
 function askUrlParse(Url) {
   function parse(uri) {
     const url = new Url(uri, {});
-    if (url.protocol === "") {
+    const protocol = text(url.protocol);
+    if (protocol === "") {
       return rejected("no protocol");
     }
     return accepted({
-      scheme: url.protocol.slice(0, -1),
+      scheme: protocol.slice(0, -1),
       user: present(url.username ?? url.auth),
       password: present(url.password),
       host: present(url.hostname),
       port: present(url.port),
-      path: url.pathname,
-      query: present(url.query.slice(1)),
-      fragment: present(url.hash.slice(1)),
+      path: text(url.pathname),
+      query: present(text(url.query).slice(1)),
+      fragment: present(text(url.hash).slice(1)),
     });
   }
 
-  const text = (url) => ({ status: "accepted", uri: url.href });
+  const written = (url) => ({ status: "accepted", uri: url.href });
   const never = () => false;
   return {
     parse: rejecting(parse, never),
-    normalize: rejecting((uri) => text(new Url(uri, {})), never),
-    resolve: rejecting((base, ref) => text(new Url(ref, base)), never),
+    normalize: rejecting((uri) => written(new Url(uri, {})), never),
+    resolve: rejecting((base, ref) => written(new Url(ref, base)), never),
   };
-}
-
-// URI.js takes the brackets off an IPv6 address, so they are added; no other host has a colon.
-function bracketed(host) {
-  return host !== undefined && host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }
 
 function askUriJs(URI) {
@@ -114,13 +110,13 @@ function askUriJs(URI) {
   // "URNs do not have any generally defined hierarchical components": it does not do this.
   function resolve(base, ref) {
     const uri = new URI(ref);
-    return uri.is("urn") || new URI(base).is("urn") ? unsupported : text(uri.absoluteTo(base));
+    return uri.is("urn") || new URI(base).is("urn") ? unsupported : written(uri.absoluteTo(base));
   }
 
-  const text = (uri) => ({ status: "accepted", uri: String(uri) });
+  const written = (uri) => ({ status: "accepted", uri: String(uri) });
   return {
     parse: rejecting(parse, isRefusal),
-    normalize: rejecting((uri) => text(new URI(uri).normalize()), isRefusal),
+    normalize: rejecting((uri) => written(new URI(uri).normalize()), isRefusal),
     resolve: rejecting(resolve, isRefusal),
     equivalent: rejecting((uri, other) => ({ status: "accepted", equal: new URI(uri).equals(other) }),
                           isRefusal),
@@ -137,7 +133,7 @@ function askParsePath(parser) {
       password: present(parts.password),
       host: present(parts.resource),
       port: present(parts.port),
-      path: parts.pathname,
+      path: text(parts.pathname),
       query: present(parts.search),
       fragment: present(parts.hash),
     });
@@ -159,7 +155,7 @@ function askSanitizeUrl({ sanitizeUrl }) {
 function partsOfOptions({ protocol, auth, hostname, port, path: target, hash }) {
   const [pathname, query] = (target ?? "").split(/\?(.*)/s);
   return {
-    scheme: protocol.slice(0, -1),
+    scheme: text(protocol).slice(0, -1),
     userinfo: present(auth),
     host: bracketed(present(hostname)),
     port: present(port),
@@ -272,10 +268,16 @@ const ofHttp = {
   fragment: ["empty-as-absent"],
 };
 
-// Each package: its operations, and the changes that it makes by design.
+// Each package: what it is called by, its operations, and the changes that it makes by design. A
+// release without one of these functions cannot be asked.
 const packages = {
-  "fast-uri": { ask: askFastUri, transforms: ofFastUri },
+  "fast-uri": {
+    calls: ({ parse, normalize, resolve, equal }) => [parse, normalize, resolve, equal],
+    ask: askFastUri,
+    transforms: ofFastUri,
+  },
   "url-parse": {
+    calls: (Url) => [Url],
     ask: askUrlParse,
     transforms: {
       ...emptyParts,
@@ -286,6 +288,7 @@ const packages = {
     },
   },
   urijs: {
+    calls: (URI) => [URI, URI.parse],
     ask: askUriJs,
     transforms: {
       ...emptyParts,
@@ -295,13 +298,25 @@ const packages = {
       path: ["empty-as-slash"],
     },
   },
-  "parse-path": { ask: askParsePath, transforms: { ...emptyParts, path: ["empty-as-slash"] } },
-  "parse-url": { ask: askParsePath, transforms: { ...emptyParts, path: ["empty-as-slash"] } },
-  "@braintree/sanitize-url": { ask: askSanitizeUrl },
-  "follow-redirects": { ask: askFollowRedirects, transforms: ofHttp },
-  axios: { ask: askAxios, transforms: ofHttp },
-  "trailing-slash": { ask: askTrailingSlash },
-  netmask: { ask: askNetmask, transforms: { host: ["address-rewritten"] } },
+  "parse-path": {
+    calls: (parser) => [parser],
+    ask: askParsePath,
+    transforms: { ...emptyParts, path: ["empty-as-slash"] },
+  },
+  "parse-url": {
+    calls: (parser) => [parser],
+    ask: askParsePath,
+    transforms: { ...emptyParts, path: ["empty-as-slash"] },
+  },
+  "@braintree/sanitize-url": { calls: ({ sanitizeUrl }) => [sanitizeUrl], ask: askSanitizeUrl },
+  "follow-redirects": { calls: ({ wrap }) => [wrap], ask: askFollowRedirects, transforms: ofHttp },
+  axios: { calls: ({ request }) => [request], ask: askAxios, transforms: ofHttp },
+  "trailing-slash": { calls: (create) => [create], ask: askTrailingSlash },
+  netmask: {
+    calls: ({ Netmask }) => [Netmask],
+    ask: askNetmask,
+    transforms: { host: ["address-rewritten"] },
+  },
 };
 
 module.exports = { packages };

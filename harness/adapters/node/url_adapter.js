@@ -3,6 +3,7 @@
 // An adapter for Node's URL. docs/parsers/javascript.md says which calls it uses.
 "use strict";
 
+const { present } = require("./parts");
 const { serve } = require("./uriproof_adapter");
 
 // Returns a rejection. It checks the code, since a fault inside the parser would be a TypeError
@@ -12,11 +13,6 @@ function refusal(error) {
     throw error;
   }
   return { status: "rejected", error: error.message };
-}
-
-// Returns a part. URL gives "" for an absent part too, so "" is reported as absent.
-function present(text) {
-  return text === "" ? undefined : text;
 }
 
 function parse(uri) {

@@ -800,6 +800,8 @@ static void reads_an_id(void **state)
         assert_false(class_words_of(wrong[i], &words));
     assert_string_equal(class_risk_of_id("1/parse/host/boundary/c/dot")->name, "other-host");
     assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->name, "no-answer");
+    assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->weakness, "CWE-248");
+    assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/timeout")->weakness, "CWE-400");
     assert_string_equal(class_risk_of_id("1/equivalent/equal/text/c/none")->name, "cache-key");
     assert_string_equal(class_risk_of_id("2/parse/host/boundary/c/dot")->name, "none");
     assert_string_equal(class_risk_of_id(BY_TEXT("resolve"))->name, "by-the-text");

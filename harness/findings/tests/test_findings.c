@@ -3,6 +3,7 @@
 #include "findings/findings.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -41,6 +42,9 @@ static diff_export found_in(size_t asked, const char *version)
     return e;
 }
 
+/* The groups of answers to an example: the parsers of each. */
+#define APART "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]}]"
+
 /* Adds a confirmed class that so many texts showed. */
 static void add(diff_export *e, const char *id, size_t asked, const char *example)
 {
@@ -51,6 +55,7 @@ static void add(diff_export *e, const char *id, size_t asked, const char *exampl
     cJSON_AddStringToObject(one.shown, "id", id);
     cJSON_AddStringToObject(one.shown, "risk", class_risk_of_id(id)->name);
     cJSON_AddItemToObject(one.shown, "example", cJSON_Duplicate(one.seen, true));
+    cJSON_AddItemToObject(one.shown, "groups", cJSON_Parse(APART));
     export_add(e, &one);
 }
 
@@ -116,13 +121,86 @@ static void test_repeated_run_counts_once(void **state)
 {
     findings *f = open_store("repeated");
     (void)state;
-    findings_run first = save(f, 1, "1", 3, "http://a");
-    findings_run again = save(f, 1, "1", 3, "http://a");
-    assert_string_equal(first.id, again.id);
-    assert_string_not_equal(first.token, again.token);
-    assert_int_equal(texts_of(f, AT_SIGN), 3);
+    save(f, 1, "1", 3, "http://a");
+    save(f, 1, "1", 4, "http://a"); /* a parser does not answer the same always */
+    save(f, 1, "1", 2, "http://a");
+    assert_int_equal(texts_of(f, AT_SIGN), 4);
     save(f, 7, "1", 3, "http://a"); /* other texts */
-    assert_int_equal(texts_of(f, AT_SIGN), 6);
+    assert_int_equal(texts_of(f, AT_SIGN), 7);
+    findings_close(f);
+}
+
+/* Saves a run block by block: after each, its digest is `digest` and the number of the block. */
+static void save_blocks(findings *f, uint64_t digest, size_t blocks, bool complete)
+{
+    findings_run run = {.command = "diff", .source = "s"};
+    for (size_t i = 1; i <= blocks; i++) {
+        diff_export e = found_in(10 * i, "1");
+        add(&e, AT_SIGN, i, "http://a");
+        run.digest = digest + i;
+        run.complete = complete && i == blocks;
+        assert_true(findings_save_run(f, &run, &e));
+        export_free(&e);
+    }
+}
+
+/* What was ended and is done anew from the first text on is counted once. */
+static void test_run_done_anew_counts_once(void **state)
+{
+    finding_list list;
+    findings *f = open_store("anew");
+    (void)state;
+    save_blocks(f, 1, 2, false);
+    save_blocks(f, 1, 1, false);
+    assert_int_equal(texts_of(f, AT_SIGN), 2);
+    save_blocks(f, 1, 3, true);
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.source_count, 1);
+    assert_int_equal(list.sources[0].found.texts, 30);
+    assert_true(list.sources[0].complete);
+    assert_int_equal(list.findings[0].texts, 3);
+    finding_list_free(&list);
+    save_blocks(f, 5, 2, false); /* other texts */
+    assert_int_equal(texts_of(f, AT_SIGN), 5);
+    save_blocks(f, 1, 2, true); /* a part of a stream may be the beginning of another part */
+    assert_int_equal(texts_of(f, AT_SIGN), 7);
+    findings_close(f);
+}
+
+/* What only one of two equal runs confirmed is not lost. */
+static void test_equal_runs_lose_no_class(void **state)
+{
+    findings *f = open_store("equal");
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        findings_run run = {.command = "diff", .source = "s", .digest = 1, .complete = true};
+        diff_export e = found_in(10, "1");
+        add(&e, AT_SIGN, 1, "http://a");
+        add(&e, LETTER, 1, "http://b");
+        e.classes[i].again = NOT_SHOWN_AGAIN;
+        assert_true(findings_save_run(f, &run, &e));
+        export_free(&e);
+    }
+    assert_int_equal(texts_of(f, AT_SIGN), 1);
+    assert_int_equal(texts_of(f, LETTER), 1);
+    findings_close(f);
+}
+
+/* A run that goes on looks for a class again: what it found out is saved. */
+static void test_confirmation_is_saved(void **state)
+{
+    findings *f = open_store("confirmed");
+    findings_run run = {.command = "diff", .source = "s", .digest = 1};
+    diff_export e = found_in(10, "1");
+    (void)state;
+    add(&e, AT_SIGN, 3, "http://a");
+    e.classes[0].again = NOT_LOOKED_FOR;
+    assert_true(findings_save_run(f, &run, &e));
+    assert_int_equal(texts_of(f, AT_SIGN), 0);
+    e.classes[0].again = SHOWN_AGAIN;
+    assert_true(findings_save_run(f, &run, &e));
+    assert_int_equal(texts_of(f, AT_SIGN), 3);
+    export_free(&e);
     findings_close(f);
 }
 
@@ -152,6 +230,24 @@ static void test_two_go_on_with_one_run(void **state)
     findings_close(f);
 }
 
+/* Says what people think of a class whose groups, or the names of who breaks it, are these. */
+static void set(findings *f, const char *id, const char *key, const char *groups,
+                finding_state state, const char *note)
+{
+    finding_list list;
+    static uint64_t digest = 1000;
+    findings_run run = {.command = "diff", .source = "t", .digest = digest++, .complete = true};
+    diff_export e = found_in(10, "1");
+    add(&e, id, 1, "http://a");
+    cJSON_DeleteItemFromObject(e.classes[0].shown, "groups");
+    cJSON_AddItemToObject(e.classes[0].shown, key, cJSON_Parse(groups));
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    assert_true(findings_list(f, &list));
+    assert_true(findings_set(f, (const finding *[]){finding_named(&list, id)}, 1, state, note));
+    finding_list_free(&list);
+}
+
 static void test_merging_is_in_any_order(void **state)
 {
     static const char *const names[] = {"m0", "m1", "m2"};
@@ -160,7 +256,7 @@ static void test_merging_is_in_any_order(void **state)
     for (size_t i = 0; i < 3; i++) {
         findings *f = open_store(names[i]);
         save(f, i, i == 1 ? "2" : "1", i + 1, i == 0 ? "http://b" : "http://a");
-        assert_true(findings_set(f, AT_SIGN, (finding_state)(i + 1), NULL));
+        set(f, LETTER, "groups", APART, (finding_state)(i + 1), NULL);
         findings_close(f);
     }
     for (size_t i = 0; i < 6; i++) {
@@ -182,24 +278,112 @@ static void test_merging_is_in_any_order(void **state)
     free(first);
 }
 
+/* What cannot be read does not get in, though no list of its store was read before. */
+static void test_nothing_broken_is_merged(void **state)
+{
+    static const char *const broken[] = {
+        "UPDATE run SET head = '{}'", "UPDATE run SET texts = 11",
+        "UPDATE sighting SET data = replace(data, 'other-host', 'none')",
+        "UPDATE sighting SET class = 'x'",
+        "INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)"};
+    (void)state;
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        sqlite3 *connection;
+        findings *from = open_store("broken"), *f = open_store("whole");
+        save(from, 2, "1", 1, "http://b");
+        findings_close(from);
+        save(f, 1, "1", 1, "http://a");
+        char *before = exported(f);
+        assert_int_equal(sqlite3_open(path_of("broken"), &connection), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(connection, broken[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(connection);
+        assert_false(findings_merge(f, path_of("broken")));
+        assert_non_null(strstr(findings_error(f), path_of("broken")));
+        char *after = exported(f);
+        assert_string_equal(after, before);
+        free(before);
+        free(after);
+        findings_close(f);
+        unlink(path_of("broken"));
+        unlink(path_of("whole"));
+    }
+}
+
+/* Returns the state of a class whose groups, or the names of who breaks it, are these. */
+static finding_state state_of(findings *f, const char *id, const char *key, const char *groups)
+{
+    finding_state is;
+    const export_class class = {.again = SHOWN_AGAIN, .shown = cJSON_CreateObject()};
+    cJSON_AddStringToObject(class.shown, "id", id);
+    cJSON_AddItemToObject(class.shown, key, cJSON_Parse(groups));
+    assert_true(findings_state_of(f, &class, &is));
+    cJSON_Delete(class.shown);
+    return is;
+}
+
 static void test_states(void **state)
 {
     findings *f = open_store("states");
-    finding_state is;
+    finding_list list;
     (void)state;
-    assert_true(findings_state_of(f, LETTER, &is));
-    assert_int_equal(is, FINDING_NEW);
-    assert_true(findings_set(f, LETTER, FINDING_REPORTED, "a note"));
-    assert_true(findings_set(f, LETTER, FINDING_STATE_COUNT, "another"));
-    assert_true(findings_state_of(f, LETTER, &is));
-    assert_int_equal(is, FINDING_REPORTED);
-    assert_int_equal(texts_of(f, LETTER), 0); /* an opinion alone is no finding */
+    assert_int_equal(state_of(f, LETTER, "groups", APART), FINDING_NEW);
+    set(f, LETTER, "groups", APART, FINDING_REPORTED, "a note");
+    assert_int_equal(state_of(f, LETTER, "groups", APART), FINDING_REPORTED);
+    assert_int_equal(state_of(f, AT_SIGN, "groups", APART), FINDING_NEW);
+    set(f, LETTER, "groups", APART, FINDING_STATE_COUNT, "another");
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.findings[0].state, FINDING_REPORTED);
+    assert_string_equal(list.findings[0].note, "another");
+    finding_list_free(&list);
     for (unsigned one = 0; one < FINDING_STATE_COUNT; one++) {
         assert_int_equal(finding_state_named(finding_states[one]), one);
         assert_int_equal(finding_state_alarms((finding_state)one),
                          one == FINDING_NEW || one == FINDING_FIXED);
     }
     assert_int_equal(finding_state_named("great"), FINDING_STATE_COUNT);
+    findings_close(f);
+}
+
+/* What is thought of two parsers says nothing of others. */
+static void test_opinions_are_of_pairs(void **state)
+{
+    static const struct {
+        const char *key, *groups;
+        finding_state state;
+    } wanted[] = {
+        {"groups", APART, FINDING_KNOWN},
+        {"groups", "[{\"parsers\":[\"b\"]},{\"parsers\":[\"a\"]}]", FINDING_KNOWN},
+        {"groups", "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\",\"c\"]}]", FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"a\",\"b\"]},{\"parsers\":[\"c\"]}]", FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"c\"]},{\"parsers\":[\"d\"]}]", FINDING_FIXED},
+        {"groups", "[{\"parsers\":[\"a\"]},{\"parsers\":[\"d\"]}]", FINDING_NEW},
+        {"groups",
+         "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]},"
+         "{\"parsers\":[\"c\"],\"outcome\":\"unsupported\"}]",
+         FINDING_KNOWN},
+        {"groups",
+         "[{\"parsers\":[\"a\"]},{\"parsers\":[\"b\"]},"
+         "{\"parsers\":[\"c\"],\"outcome\":\"crash\"}]",
+         FINDING_NEW},
+        {"groups", "[{\"parsers\":[\"a\",\"b\"]}]", FINDING_NEW},
+        {"groups", "[]", FINDING_NEW},
+        {"broken_by", "[\"a\"]", FINDING_BY_DESIGN},
+        {"broken_by", "[\"a\",\"b\"]", FINDING_NEW},
+    };
+    findings *f = open_store("pairs");
+    (void)state;
+    set(f, AT_SIGN, "groups", APART, FINDING_KNOWN, NULL);
+    assert_int_equal(state_of(f, AT_SIGN, "broken_by", "[\"a\"]"), FINDING_NEW);
+    findings_close(f);
+    f = open_store("breakers");
+    set(f, AT_SIGN, "broken_by", "[\"a\"]", FINDING_BY_DESIGN, NULL);
+    findings_close(f);
+    f = open_store("fixed");
+    set(f, AT_SIGN, "groups", "[{\"parsers\":[\"c\"]},{\"parsers\":[\"d\"]}]", FINDING_FIXED, NULL);
+    assert_true(findings_merge(f, path_of("pairs")));
+    assert_true(findings_merge(f, path_of("breakers")));
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        assert_int_equal(state_of(f, AT_SIGN, wanted[i].key, wanted[i].groups), wanted[i].state);
     findings_close(f);
 }
 
@@ -212,9 +396,10 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"runs",  "repeated", "two",   "states", "m0",
-                                        "m1",    "m2",       "into0", "into1",  "into2",
-                                        "into3", "into4",    "into5"};
+    static const char *const names[] = {"runs",  "confirmed", "anew",  "equal",    "repeated",
+                                        "two",   "states",    "pairs", "breakers", "fixed",
+                                        "m0",    "m1",        "m2",    "into0",    "into1",
+                                        "into2", "into3",     "into4", "into5"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         unlink(path_of(names[i]));
@@ -226,9 +411,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_runs_add_up),
         cmocka_unit_test(test_repeated_run_counts_once),
+        cmocka_unit_test(test_run_done_anew_counts_once),
+        cmocka_unit_test(test_equal_runs_lose_no_class),
+        cmocka_unit_test(test_confirmation_is_saved),
         cmocka_unit_test(test_two_go_on_with_one_run),
         cmocka_unit_test(test_merging_is_in_any_order),
+        cmocka_unit_test(test_nothing_broken_is_merged),
         cmocka_unit_test(test_states),
+        cmocka_unit_test(test_opinions_are_of_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
