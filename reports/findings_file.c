@@ -46,6 +46,17 @@ static const json_field group_fields[] = {
     {.name = NULL},
 };
 
+/* A class that the example shows, and a parser that is in it by design. */
+typedef struct class_facts {
+    const char *id, *risk, *weakness;
+    const cJSON *declared;
+} class_facts;
+
+typedef struct declaration {
+    const char *parser;
+    const cJSON *transforms;
+} declaration;
+
 /* ---- Parts of a finding ---- */
 
 /* Reads the texts of an example, whose keys say what is asked. */
@@ -99,6 +110,12 @@ static bool read_group(const findings_file *f, const cJSON *item, uriproof_op op
         return json_fault(&f->root, item, "wants an outcome or an answer");
     if (group->parsers->child == NULL)
         return json_fault(&f->root, group->parsers, "names no parser");
+    const cJSON *says = NULL;
+    cJSON_ArrayForEach(says, group->by_dialect)
+    {
+        if (!cJSON_IsString(says))
+            return json_fault(&f->root, says, "not a string");
+    }
     const uriproof_outcome outcome =
         group->outcome != NULL ? outcome_of(group->outcome) : URIPROOF_AGREE;
     if (outcome == URIPROOF_OUTCOME_COUNT)
@@ -136,6 +153,41 @@ static bool check_by_design(const findings_file *f, const findings_entry *entry)
                 place->valuedouble >= (double)entry->group_count)
                 return json_fault(&f->root, place, "not the place of a group");
         }
+    }
+    return true;
+}
+
+static const json_field class_fields[] = {
+    {"id", JSON_NAME, offsetof(class_facts, id), false},
+    {"risk", JSON_NAME, offsetof(class_facts, risk), false},
+    {"weakness", JSON_NAME, offsetof(class_facts, weakness), true},
+    {"declared", JSON_ARRAY, offsetof(class_facts, declared), true},
+    {.name = NULL},
+};
+
+static const json_field declared_fields[] = {
+    {"parser", JSON_NAME, offsetof(declaration, parser), false},
+    {"transforms", JSON_NAMES, offsetof(declaration, transforms), false},
+    {.name = NULL},
+};
+
+/* Finds among the classes of the example that of the finding, which says who is in it by design. */
+static bool read_classes(const findings_file *f, const cJSON *classes, findings_entry *entry)
+{
+    const cJSON *item = NULL, *one = NULL;
+    cJSON_ArrayForEach(item, classes)
+    {
+        class_facts class = {.declared = NULL};
+        declaration who;
+        if (!json_fill(&f->root, item, class_fields, &class))
+            return false;
+        cJSON_ArrayForEach(one, class.declared)
+        {
+            if (!json_fill(&f->root, one, declared_fields, &who))
+                return false;
+        }
+        if (strcmp(class.id, entry->id) == 0)
+            entry->declared = class.declared;
     }
     return true;
 }
@@ -205,6 +257,7 @@ static bool read_finding(const findings_file *f, const cJSON *item, findings_ent
     if (entry->op == URIPROOF_NORMALIZE)
         entry->example.op = URIPROOF_NORMALIZE; /* whose texts have the names of parse's */
     return read_groups(f, all.groups, entry) && check_by_design(f, entry) &&
+           read_classes(f, all.classes, entry) &&
            read_source(f, json_item(item, "example_of"), entry);
 }
 

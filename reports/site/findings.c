@@ -99,6 +99,24 @@ static void put_partners(const page *p, const findings_entry *one, size_t group)
     fputs(*between == '\0' ? "<span class=\"muted\">none here</span>" : "", p->out);
 }
 
+/* Writes the specifications by which the answer is not wrong. */
+static void put_right(const page *p, const findings_group *group)
+{
+    const cJSON *dialect = NULL;
+    const char *between = "";
+    cJSON_ArrayForEach(dialect, group->by_dialect)
+    {
+        const char *says = dialect->valuestring;
+        if (strcmp(says, "wrong") == 0 || strcmp(says, "not-asked") == 0)
+            continue;
+        page_name(p, between, dialect->string);
+        page_text(p, strcmp(says, "right") == 0 ? "" : " (",
+                  strcmp(says, "right") == 0 ? "" : says);
+        fputs(strcmp(says, "right") == 0 ? "" : ")", p->out);
+        between = ", ";
+    }
+}
+
 static void put_group(const page *p, const findings_entry *one, size_t number)
 {
     const findings_group *group = &one->groups[number];
@@ -106,6 +124,8 @@ static void put_group(const page *p, const findings_entry *one, size_t number)
     page_text(p, "<tr><td><code>", group->outcome != NULL ? group->outcome : words);
     fputs("</code></td><td>", p->out);
     put_parsers(p, one, group->parsers);
+    fputs("</td><td>", p->out);
+    put_right(p, group);
     fputs("</td>", p->out);
     if (one->broken_by == NULL) {
         fputs("<td>", p->out);
@@ -116,22 +136,41 @@ static void put_group(const page *p, const findings_entry *one, size_t number)
     free(words);
 }
 
+/* Writes who is in the class by design. */
+static void put_declared(const page *p, const findings_entry *one)
+{
+    const cJSON *who = NULL, *transform = NULL;
+    cJSON_ArrayForEach(who, one->declared)
+    {
+        const cJSON *transforms = json_item(who, "transforms");
+        page_name(p, "<p>By design: ", json_string_of(who, "parser"));
+        fputs(" declares", p->out);
+        cJSON_ArrayForEach(transform, transforms)
+        {
+            page_text(p, transform != transforms->child ? ", " : " ", transform->valuestring);
+        }
+        fputs(".</p>\n", p->out);
+    }
+}
+
 static void put_groups(const page *p, const findings_entry *one)
 {
     page_begin_table(p, "Who sees what", "", NULL);
     page_column(p, "what they see", "");
     page_column(p, "parsers", "");
+    page_column(p, "not wrong by", "");
     if (one->broken_by == NULL)
         page_column(p, "the partner that it takes", "");
     page_begin_rows(p);
     for (size_t i = 0; i < one->group_count; i++)
         put_group(p, one, i);
     page_end_table(p);
+    put_declared(p, one);
     if (one->broken_by == NULL)
         return;
-    fputs("<p>It takes no partner. What contradicts itself: ", p->out);
+    fputs("<p>It takes no partner. Who contradicts itself: ", p->out);
     put_parsers(p, one, one->broken_by);
-    fputs(".</p>\n", p->out);
+    fputs("</p>\n", p->out);
 }
 
 /* ---- The command ---- */

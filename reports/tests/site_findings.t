@@ -38,18 +38,23 @@ def seen(host, **more):
 
 
 def finding(name, state, **more):
-    """RFC 3986, 3.2: an authority ends at a question mark, so only a?, is another host."""
+    """RFC 3986, 3.2: an authority ends at a question mark, so `a?` is another host than `a`."""
     return {
         "id": name, "risk": "other-host", "weakness": "CWE-918, CWE-436", "state": state,
         "texts": 2, "first_seen": TIME, "last_seen": "2026-11-24T00:00:00Z",
         "seen": [{"source": 0, "texts": 2}], "example_of": 0, "example": {"uri": "a://a?"},
-        "groups": [{"parsers": ["one"], "answer": seen("a", query=""), "by_dialect": {}},
+        "groups": [{"parsers": ["one"], "answer": seen("a", query=""),
+                    "by_dialect": {"rfc3986": "right", "rfc1630": "wrong",
+                                   "url-syntax": "acceptable"}},
                    {"parsers": ["two"], "answer": seen("a", query="", path="/"), "by_dialect": {}},
                    {"parsers": ["three"], "answer": seen("a?"), "by_dialect": {}},
                    {"parsers": ["four"], "answer": {"status": "rejected"}, "by_dialect": {}},
                    {"parsers": ["five"], "outcome": "unsupported"}],
         "by_design": [{"groups": [0, 1], "transforms": ["path empty-as-slash"]}],
-        "classes": [{"id": name, "risk": "other-host"}]} | more
+        "classes": [{"id": name, "risk": "other-host",
+                     "declared": [{"parser": "three", "transforms": ["host punycode", "port x"]}]},
+                    {"id": "1/parse/path/text/rfc3986.bnf.path/dot", "risk": "none",
+                     "declared": [{"parser": "two", "transforms": ["path dots"]}]}]} | more
 
 
 def export(*findings):
@@ -115,7 +120,11 @@ def test_finding(tap, folder):
     tap.ok([row[1] for row in rows] == ["one 1.5", f"two {HOSTILE}", "three", "four", "five"] and
            rows[2][0] == 'scheme "a", host "a?", path ""' and rows[4][0] == "unsupported",
            "who sees what, with versions", rows)
-    tap.ok([row[2] for row in rows] ==
+    tap.ok(rows[0][2] == "rfc3986, url-syntax (acceptable)" and rows[1][2] == "",
+           "by what the answer is not wrong", rows)
+    tap.ok("By design: three declares host punycode, port x." in words and
+           "two declares" not in words, "who is in the class by design", words)
+    tap.ok([row[3] for row in rows] ==
            ["three", "three", "one, two", "none here", "none here"],
            "who rejects the text sees no other host, and is no partner", rows)
 
@@ -139,7 +148,7 @@ def test_commands(tap, folder):
         text = page_of(tap, folder, export(finding(name, "fixed", **more)))
         tap.ok(f"To repeat: uriproof {command} Class" in words_of(text), command, words_of(text))
         if "broken_by" in more:
-            tap.ok("takes no partner. What contradicts itself: one 1.5." in words_of(text) and
+            tap.ok("takes no partner. Who contradicts itself: one 1.5 To repeat" in words_of(text) and
                    "In a reference that has a scheme" in words_of(text), "a chain", words_of(text))
         if "handed" in more:
             tap.ok("which the others see: a:@b" in words_of(text), "what was handed on")
@@ -181,9 +190,13 @@ def test_wrong(tap, folder):
               ((*one, "groups", 0, "parsers"), []), ((*one, "groups", 0, "outcome"), "crash"),
               ((*one, "groups", 4, "outcome"), "great"), ((*one, "by_design", 0), []),
               ((*one, "by_design", 0, "groups"), [0, 5]), ((*one, "by_design", 0, "groups"), [0]),
-              ((*one, "by_design", 0, "groups"), ["a", 0])]
+              ((*one, "by_design", 0, "groups"), ["a", 0]),
+              ((*one, "groups", 0, "by_dialect", "rfc3986"), 3),
+              ((*one, "classes", 0, "id"), 3), ((*one, "classes", 0, "declared"), {}),
+              ((*one, "classes", 0, "declared", 0), "x"),
+              ((*one, "classes", 0, "declared", 0, "transforms"), [3])]
     faults += [((*one, key), wrong) for key in good["findings"][0] for wrong in (True, None, [[]])
-               if not (key in ("seen", "classes") and isinstance(wrong, list))]
+               if not (key == "seen" and isinstance(wrong, list))]
     for path, value in faults:
         done = report(folder, changed(good, path, value))
         tap.ok(done.returncode == 4 and f"{folder}/f.json:" in done.stderr and
