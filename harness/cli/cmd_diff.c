@@ -449,6 +449,9 @@ static void check_usage(const diffing *d)
                     "--merge joins files of --json; 'uriproof findings merge' joins stores");
     if (d->op == URIPROOF_RESOLVE && d->base == NULL && !d->json_lines && !d->merge)
         usage_error(d->call, "--op resolve wants --base URI, or --json-lines with both texts");
+    if (d->base != NULL && d->op != URIPROOF_RESOLVE && !d->chains)
+        usage_error(d->call, "--base is for --op resolve and for --chains; without one of them it "
+                             "would not be used");
     if (d->op == URIPROOF_EQUIVALENT && !d->json_lines)
         usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }

@@ -97,6 +97,7 @@ static int list_findings(invocation *call)
     findings_query q = query_of(call);
     finding_list list;
     read_list(&q, &list);
+    const bool any = list.count > 0;
     finding_list_keep(&list, q.state, q.risk);
     if (q.json)
         finding_list_write(&list, stdout);
@@ -106,7 +107,10 @@ static int list_findings(invocation *call)
     for (size_t i = 0; i < list.count && !q.json; i++)
         put_row(&list.findings[i]);
     if (list.count == 0)
-        failure(call, "note: no finding in %s is so", q.path);
+        failure(call,
+                any ? "note: no finding in %s is of this state and risk"
+                    : "note: %s has no finding yet; a class is one when a run has confirmed it",
+                q.path);
     finding_list_free(&list);
     return URIPROOF_EXIT_AGREE;
 }

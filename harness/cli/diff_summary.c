@@ -335,9 +335,13 @@ void diff_summary_put(const diff_summary *s)
     const size_t able = diff_summary_asked(e);
     const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
     const bool chains = cJSON_IsTrue(json_item(e->settings, "chains"));
-    printf("%zu text%s, %zu parser%s: %s %zu%s\n", e->texts, e->texts == 1 ? "" : "s", able,
-           able == 1 ? "" : "s", any ? "all agree on" : "no such difference in", e->agreements,
-           e->partial ? " (ended early)" : "");
+    printf("%zu text%s, %zu parser%s: ", e->texts, e->texts == 1 ? "" : "s", able,
+           able == 1 ? "" : "s");
+    if (e->texts > 0)
+        printf("%s %zu", any ? "all agree on" : "no such difference in", e->agreements);
+    else
+        fputs("nothing was asked", stdout);
+    puts(e->partial ? " (ended early)" : "");
     if (e->unasked > 0)
         printf("not asked of each parser, and no %s: %zu text%s\n",
                chains ? "chain that holds" : "agreement", e->unasked, e->unasked == 1 ? "" : "s");

@@ -613,6 +613,15 @@ def silent_when_asked_again(tap, folder):
                    b"\n?" in done.stdout, "and the class is marked", told(done))
 
 
+def nothing_asked(tap):
+    done = run("diff", *parsers("last", "first"), "/dev/null")
+    tap.ok(done.returncode == 2 and b"agree" not in done.stdout, "no text is no agreement",
+           told(done))
+    done = run("diff", "--base", "http://h", *parsers("last"), "-", stdin=b"a:\n")
+    tap.ok(done.returncode == 2 and b"--op resolve" in done.stderr,
+           "a base that would not be used is refused", told(done))
+
+
 def no_room_for_a_line(tap):
     """A line for which there is no memory is not the end of the file."""
     for words in (("diff", *parsers("last", "first"), "-"), ("ask", *parsers("last"), "-")):
@@ -730,6 +739,7 @@ def main():
         hostile_export(tap, folder)
         known_of_the_specification(tap, folder)
         absent(tap, folder)
+    nothing_asked(tap)
     no_room_for_a_line(tap)
     carriage_returns(tap)
     restored(tap)
