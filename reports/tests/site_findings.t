@@ -223,7 +223,8 @@ def test_usage(tap, folder):
 def test_many(tap, folder):
     """A long page is divided, and has each finding once."""
     one = finding(HOST, "fixed", note="n" * 1500)
-    text = page_of(tap, folder, export(*(changed(one, ("id",), f"{HOST}-{i}") for i in range(300))))
+    many = [changed(one, ("id",), f"{HOST}-{i}") for i in range(300)]
+    text = page_of(tap, folder, export(*many))
     parts = sorted((folder / "site").glob("findings*.html"))
     whole = "".join(part.read_text() for part in parts)
     tap.ok(len(parts) > 1 and whole.count("<article") == 300 and whole.count('id="f300"') == 1 and
