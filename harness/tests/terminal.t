@@ -237,6 +237,7 @@ def check_cut(tap, folder):
     tap.ok(status == 1 and len(classes) > 1 and len(set(classes)) == len(classes) and
            any(re.match(r"parse host boundary \([a-z0-9-]+\) rfc3986\.authority\.", one)
                for one in classes), "the character stands before the clause", "\n".join(lines))
+    lines, _, _ = on_terminal(14, "--dialect", "rfc3986", "--", "python3", program, PROGRAM)
     tap.ok(any(re.fullmatch("and [0-9]+ more: --outcome [a-z]+, --op [a-z]+ or --part [a-z]+ "
                             "shows some of them", line) for line in lines),
            "the causes that do not fit are named", "\n".join(lines))
