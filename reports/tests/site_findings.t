@@ -148,7 +148,7 @@ def test_commands(tap, folder):
         text = page_of(tap, folder, export(finding(name, "fixed", **more)))
         tap.ok(f"To repeat: uriproof {command} Class" in words_of(text), command, words_of(text))
         if "broken_by" in more:
-            tap.ok("takes no partner. Who contradicts itself: one 1.5 To repeat" in words_of(text) and
+            tap.ok("no partner. Who contradicts itself: one 1.5 To repeat" in words_of(text) and
                    "In a reference that has a scheme" in words_of(text), "a chain", words_of(text))
         if "handed" in more:
             tap.ok("which the others see: a:@b" in words_of(text), "what was handed on")
