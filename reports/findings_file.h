@@ -43,7 +43,7 @@ typedef struct findings_file {
     size_t left_out; /* those that are not among the entries */
 } findings_file;
 
-/* Reads the file. Unless `all`, leaves out the findings that nobody has told the maintainers:
+/* Reads the file. Unless `all`, leaves out the findings that no one has told the maintainers:
  * those that are new or known. Returns false and *error if the file is no such export. The caller
  * closes *file in each case. */
 bool findings_file_open(findings_file *file, const char *path, bool all, uriproof_error *error);
