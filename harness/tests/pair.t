@@ -56,11 +56,12 @@ def finding(text, part, way="plain"):
 
 
 def run_to(part, way, checker, fetcher, *words):
-    """As run, of a search that goes on after this is found: a slow machine has more time."""
+    """As run, of a search that goes on after this is found, and its stage is searched whole: a slow
+    machine has more time."""
     for seconds in (1, 4, 16, 64):
         done, text = run(checker, fetcher, *words, "--time", f"{seconds}s")
-        one = finding(text, part, way)
-        if one is not None and one["confirmed"]:
+        one, stages = finding(text, part, way), json.loads(text)["stages"]
+        if one is not None and one["confirmed"] and stages[one["stage"]]["whole"]:
             break
     return done, text
 
