@@ -315,11 +315,13 @@ static void put_left_out(const asking_history *a)
 
 static void put_table(const asking_history *a)
 {
-    size_t in_all = 0, shown = 0;
-    printf(
-        "%s, %zu releases: %zu questions each, held against %s %s, RFC 3986 and its own answers\n",
-        a->range.package, a->release_count, a->count, partner_name,
-        a->partner_version != NULL ? a->partner_version : "(not asked)");
+    size_t asked_count = 0, in_all = 0, shown = 0;
+    for (size_t i = 0; i < a->release_count; i++)
+        asked_count += a->found.asked[i];
+    printf("%s, %zu release%s asked: %zu questions each, held against %s %s, RFC 3986 and its own "
+           "answers\n",
+           a->range.package, asked_count, asked_count == 1 ? "" : "s", a->count, partner_name,
+           a->partner_version != NULL ? a->partner_version : "(not asked)");
     put_left_out(a);
     puts("since     until     gone in   risk         the smallest question that shows it\n"
          "                              the class of the difference");
@@ -333,9 +335,9 @@ static void put_table(const asking_history *a)
         shown++;
     }
     if (shown == 0)
-        puts("no class begins or ends in these releases");
+        puts("no class begins or ends in the releases that were asked");
     if (in_all > 0 && !a->all)
-        printf("%zu more classes are in all of these releases: --all shows them\n", in_all);
+        printf("%zu more classes are in all releases that were asked: --all shows them\n", in_all);
 }
 
 static void write_release(json_writer *w, const asking_history *a, const char *key, size_t at)
@@ -570,7 +572,7 @@ static const cli_option options[] = {
     {"hex", NULL, take_flag, offsetof(asking_history, hexadecimal),
      .help = "each TEXT is hexadecimal: 6100 is an a and a NUL"},
     {"all", NULL, take_flag, offsetof(asking_history, all),
-     .help = "list the classes too that all of these releases show"},
+     .help = "list the classes too that are in all releases that were asked"},
     {"json", "FILE", take_word, offsetof(asking_history, json),
      .help = "write all classes there (harness/schema/history.schema.json)"},
     {"cache", "DIR", take_word, offsetof(asking_history, cache),

@@ -129,15 +129,18 @@ static int status_of(pair_call *p, const panel *asked)
     return has_failed(p) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
-static void write_file(const pair_call *p, const char *path, bool (*write)(void *self, FILE *out),
+/* Writes what was found to a file, if there is one. Returns false if that failed, which it says. */
+static bool write_file(const pair_call *p, const char *path, bool (*write)(void *self, FILE *out),
                        pair_words *words)
 {
-    if (path != NULL && !atomic_file_write(path, write, words))
-        fail(p->call, "cannot write %s: %s", path, strerror(errno));
+    if (path == NULL || atomic_file_write(path, write, words))
+        return true;
+    failure(p->call, "cannot write %s: %s", path, strerror(errno));
+    return false;
 }
 
-/* Writes what was found to the store. */
-static void save(pair_call *p, const pair_words *words)
+/* Writes what was found to the store. Returns false if that failed, which it says. */
+static bool save(pair_call *p, const pair_words *words)
 {
     char by[100] = "";
     bool complete = !words->partial && p->parsers.silent_count == 0;
@@ -147,7 +150,17 @@ static void save(pair_call *p, const pair_words *words)
     for (size_t i = 0; i < PAIR_PARTS && p->by.any; i++)
         if (p->by.parts[i] && pair_parts[i].is_sought)
             add_word(by, sizeof by, pair_parts[i].by);
-    pair_store_save(&p->store, words, p->by.any ? by : "any", complete);
+    return pair_store_save(&p->store, words, p->by.any ? by : "any", complete);
+}
+
+/* Tells what was found, and writes it to all files, also if one of them cannot be written. Returns
+ * false then. The store is last: others can keep it locked. */
+static bool tell(pair_call *p, pair_words *words)
+{
+    pair_words_put(words);
+    const bool json = write_file(p, p->json, pair_words_write_json, words);
+    const bool sarif = write_file(p, p->sarif, pair_words_write_sarif, words);
+    return save(p, words) && json && sarif;
 }
 
 static int search_and_tell(pair_call *p, const data_paths *paths)
@@ -164,11 +177,7 @@ static int search_and_tell(pair_call *p, const data_paths *paths)
                         .panel = asked,
                         .found = &p->found,
                         .partial = is_stopped(NULL)};
-    save(p, &words);
-    pair_words_put(&words);
-    write_file(p, p->json, pair_words_write_json, &words);
-    write_file(p, p->sarif, pair_words_write_sarif, &words);
-    const int status = status_of(p, asked);
+    const int status = tell(p, &words) ? status_of(p, asked) : URIPROOF_EXIT_FAILED;
     pair_free(&p->found);
     panel_free(asked);
     panel_free(fresh);

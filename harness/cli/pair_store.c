@@ -179,13 +179,13 @@ static bool save_run(pair_store *s, findings_run *run)
     return findings_save_run(s->baseline.store, run, &s->found);
 }
 
-void pair_store_save(pair_store *s, const pair_words *w, const char *by, bool complete)
+bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool complete)
 {
     const pair *found = w->found;
     const uint64_t seed = found->options.seed;
     char source[sizeof "seed 18446744073709551615"];
     if (s->path == NULL || found->texts == 0)
-        return;
+        return true;
     snprintf(source, sizeof source, "seed %ju", (uintmax_t)seed);
     s->found = (diff_export){.settings = settings_of(by),
                              .parsers = parsers_of(w),
@@ -197,8 +197,10 @@ void pair_store_save(pair_store *s, const pair_words *w, const char *by, bool co
     findings_run run = {.command = w->call->command->name, .source = source, .complete = complete};
     const bool there = find_run(s, &run);
     run.digest = octets_hash(OCTETS_HASH_BEGIN, &seed, sizeof seed);
-    if (!there || !save_run(s, &run))
-        fail(w->call, "%s", findings_error(s->baseline.store));
+    if (there && save_run(s, &run))
+        return true;
+    failure(w->call, "%s", findings_error(s->baseline.store));
+    return false;
 }
 
 bool pair_store_alarms(const pair_store *s, const pair_finding *f)

@@ -121,6 +121,11 @@ def check_holes(tap, folder):
                and not faults_of(found), f"{variable}: in JSON, the end is between two", spans)
         tap.ok(found["not_asked"] == [release] and f"not asked: {release}\n" in done.stdout
                and line in done.stdout, f"{variable}: so it is in the table", done.stdout)
+    place = Place(folder, "counted")
+    done = place.run("url-parse@1.3.0..1.10.0", "http://a@b@c/", NPM_FAILS="1.3.0")
+    tap.ok("url-parse, 1 release asked: " in done.stdout and
+           " in all releases that were asked: --all" in done.stdout,
+           "the table counts those that were asked", done.stdout)
     place = Place(folder, "first")
     done, found, spans = place.found(NPM_FAILS="1.0.0")
     tap.ok([{"until": "1.1.0", "gone_in": "1.2.0"}, TWO_SPANS[1]] in spans,
@@ -182,7 +187,9 @@ def check_open_ends(tap, place):
     tap.ok(rows and all(row == ["-", "-", "-"] for row in rows),
            "what begins before and ends after has no ends", done.stdout)
     done = place.run("url-parse@1.3.0..1.10.0", "http://a@b@c/")
-    tap.ok("no class begins or ends" in done.stdout, "without --all it is counted", done.stdout)
+    tap.ok("url-parse, 2 releases asked: " in done.stdout and
+           "no class begins or ends in the releases that were asked\n" in done.stdout,
+           "without --all it is counted", done.stdout)
 
 
 def check_refusals(tap, place):

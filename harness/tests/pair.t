@@ -56,11 +56,12 @@ def finding(text, part, way="plain"):
 
 
 def run_to(part, way, checker, fetcher, *words):
-    """As run, of a search that goes on after this is found: a slow machine has more time."""
+    """As run, of a search that goes on after this is found, and its stage is searched whole: a slow
+    machine has more time."""
     for seconds in (1, 4, 16, 64):
         done, text = run(checker, fetcher, *words, "--time", f"{seconds}s")
-        one = finding(text, part, way)
-        if one is not None and one["confirmed"]:
+        one, stages = finding(text, part, way), json.loads(text)["stages"]
+        if one is not None and one["confirmed"] and stages[one["stage"]]["whole"]:
             break
     return done, text
 
@@ -313,6 +314,34 @@ def sarif(tap):
            "another host is asked than was checked.", "and says what each sees", found["results"])
 
 
+def tells_before_it_saves(tap):
+    """A parser keeps the store locked, which was free when the run began."""
+    store, sarif = (os.path.join(FOLDER.name, name) for name in ("locked.db", "locked.sarif"))
+    script = os.path.join(FOLDER.name, "locks.py")
+    with open(script, "w", encoding="ascii") as file:
+        file.write(f"""import contextlib, runpy, sqlite3
+store = sqlite3.connect({store!r}, timeout=0, isolation_level=None)
+with contextlib.suppress(sqlite3.OperationalError):  # a new process: the first one has the lock
+    store.execute("BEGIN IMMEDIATE")
+runpy.run_path({PARSER!r}, run_name="__main__")
+""")
+    done, text = run("last", "first", "--by", "host", "--store", store, "--sarif", sarif,
+                     adapters=own("last") + own("first", script))
+    tap.ok(done.returncode == 4 and b"locked.db: " in done.stderr,
+           "a store that is locked is an error", told(done))
+    tap.ok(text is not None and finding(text, "host") is not None and os.path.exists(sarif) and
+           b"\n  host  " in done.stdout, "but what was found is told, in JSON and SARIF too",
+           told(done))
+    path = os.path.join(FOLDER.name, "gone")
+    os.mkdir(path)
+    removes = f"rm -rf {path}; exec python3 {PARSER} first"
+    done, _ = run("last", "first", "--by", "host", "--store", store, "--sarif", f"{path}/x",
+                  adapters=own("last") + ["--adapter", "first=" + removes])
+    tap.ok(done.returncode == 4 and f"cannot write {path}/x".encode() in done.stderr and
+           findings_of(store)["findings"], "a file that cannot be written: the store has it",
+           told(done))
+
+
 def findings_of(store):
     done = subprocess.run([PROGRAM, "findings", "export", "--store", store], capture_output=True,
                           check=True)
@@ -363,8 +392,8 @@ def main():
     tap = Tap()
     for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find,
                   goes_on_after_a_flaky_text, cannot_start_again, time_ends_all, gates,
-                  takes_commands, wrong_usage, survives, stops, sarif, fills_a_store,
-                  stores_what_is_handed_on):
+                  takes_commands, wrong_usage, survives, stops, sarif, tells_before_it_saves,
+                  fills_a_store, stores_what_is_handed_on):
         check(tap)
     FOLDER.cleanup()
     return tap.end()

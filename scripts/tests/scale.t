@@ -6,6 +6,7 @@ build/release."""
 import ctypes
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,19 +26,25 @@ EQUAL = "all exports are equal, octet for octet"
 
 
 class Run:
-    """One run of the script, in a folder of its own, with a uriproof that does LINES before."""
+    """One run of the script, in a folder of its own, with a uriproof that does LINES before, and a
+    split that does the lines of SPLIT."""
 
-    def __init__(self, folder, name, lines, *ways):
+    def __init__(self, folder, name, lines, *ways, split=""):
         self.folder = pathlib.Path(folder) / name
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir(parents=True)
-        program = self.folder / "uriproof"
-        program.write_text(f"#!/bin/bash\n{lines}\nexec {BUILT}/uriproof \"$@\"\n")
-        program.chmod(0o755)
+        self.put("uriproof", lines, BUILT / "uriproof")
+        self.put("split", split, shutil.which("split"))
         environment = {**os.environ, "URIPROOF_BIN": str(self.folder),
+                       "PATH": f"{self.folder}:{os.environ['PATH']}",
                        "TMPDIR": str(self.temporary), "MARK": str(self.folder / "mark")}
         self.process = subprocess.Popen([*SCALE, *ways], env=environment, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def put(self, name, lines, program):
+        path = self.folder / name
+        path.write_text(f"#!/bin/bash\n{lines}\nexec {program} \"$@\"\n")
+        path.chmod(0o755)
 
     def end(self):
         self.said = self.process.communicate()[0]
@@ -68,7 +75,7 @@ def check_equal(tap, folder):
 def check_wrong(tap, folder):
     """One host leaves out texts."""
     run = Run(folder, "wrong", f"""case "$*" in
-        *part-2.db*--source*) head -n 3 | {BUILT}/uriproof "$@"; exit ;;
+        *part-ab.db*--source*) head -n 3 part-ab >few; {BUILT}/uriproof "${{@:1:$#-1}}" few; exit ;;
     esac""", "parallel")
     tap.ok(run.end() == 1 and "GNU parallel: the export is another one" in run.said,
            "an export that differs is seen", run.said)
@@ -84,6 +91,20 @@ def check_failing(tap, folder):
            and "that is task 3" in run.said,
            "a task that fails is seen", run.said)
     tap.ok(run.leaves() == [], "it leaves nothing", run.leaves())
+
+
+def check_unread(tap, folder):
+    """split cannot read the file to its end."""
+    splits = {"slurm": """case "$*" in
+        *l/3/4*) head -n 3 urls.txt; echo "cannot read on" >&2; exit 1 ;;
+    esac""", "parallel": """head -n 3 urls.txt | tee part-aa >part-ab
+        echo "cannot read on" >&2; exit 1"""}
+    for way, split in splits.items():
+        run = Run(folder, f"unread-{way}", "", way, split=split)
+        tap.ok(run.end() == 1 and "the commands ended with status" in run.said
+               and "cannot read on" in run.said, f"{way}: texts that cannot be read are no success",
+               run.said)
+        tap.ok(run.leaves() == [], "it leaves nothing", run.leaves())
 
 
 def check_ended(tap, folder):
@@ -104,6 +125,7 @@ def main():
         check_equal(tap, folder)
         check_wrong(tap, folder)
         check_failing(tap, folder)
+        check_unread(tap, folder)
         check_ended(tap, folder)
     return tap.end()
 
