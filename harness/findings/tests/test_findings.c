@@ -387,6 +387,87 @@ static void test_opinions_are_of_pairs(void **state)
     findings_close(f);
 }
 
+/* An example of three classes: each two of its groups are divided by another one. */
+#define PARSED(user, host)                                                                         \
+    ",\"answer\":{\"status\":\"accepted\",\"components\":{\"scheme\":\"http\",\"userinfo\":"       \
+    "\"" user "\",\"host\":\"" host "\",\"path\":\"\"}}}"
+#define THREE_CLASSES                                                                              \
+    "[{\"parsers\":[\"last\"]" PARSED("@", "") ",{\"parsers\":[\"first\"]" PARSED(                 \
+        "", "@") ",{\"parsers\":[\"x\"]" PARSED("@", "other.") "]"
+
+#define TEXT        "1/parse/host/text/rfc3986.bnf.host/letter"
+#define BEFORE_TEXT "1/parse/host/text/rfc3986.userinfo.at-sign/at-sign"
+
+/* Returns a class as the example of several shows it. */
+static export_class class_of_example(const char *id, const char *groups)
+{
+    static const char *const classes[] = {AT_SIGN, TEXT, BEFORE_TEXT};
+    export_class one = {.texts = 1, .again = SHOWN_AGAIN};
+    one.seen = cJSON_Parse("{\"uri\":\"http://@@\"}");
+    one.shown = cJSON_CreateObject();
+    cJSON_AddStringToObject(one.shown, "id", id);
+    cJSON_AddStringToObject(one.shown, "risk", class_risk_of_id(id)->name);
+    cJSON_AddItemToObject(one.shown, "example", cJSON_Duplicate(one.seen, true));
+    cJSON_AddItemToObject(one.shown, "groups", cJSON_Parse(groups));
+    cJSON *list = cJSON_AddArrayToObject(one.shown, "classes");
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        cJSON *class = cJSON_CreateObject();
+        cJSON_AddStringToObject(class, "id", classes[i]);
+        cJSON_AddItemToArray(list, class);
+    }
+    return one;
+}
+
+/* Only the parsers that a class divides are apart in it, whatever else the example shows. */
+static void test_pairs_are_of_one_class(void **state)
+{
+    static const struct {
+        const char *id, *one, *other;
+    } wanted[] = {{AT_SIGN, "first", "last"}, {TEXT, "last", "x"}, {BEFORE_TEXT, "first", "x"}};
+    findings *f = open_store("several");
+    finding_list list;
+    findings_run run = {.command = "diff", .source = "s", .digest = 1, .complete = true};
+    diff_export e = found_in(1, "1");
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        const export_class one = class_of_example(wanted[i].id, THREE_CLASSES);
+        export_add(&e, &one);
+    }
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    assert_true(findings_list(f, &list));
+    for (size_t i = 0; i < 3; i++) {
+        const finding *one = finding_named(&list, wanted[i].id);
+        assert_int_equal(one->pair_count, 1);
+        assert_string_equal(one->pairs[0].class, wanted[i].id);
+        assert_string_equal(one->pairs[0].one, wanted[i].one);
+        assert_string_equal(one->pairs[0].other, wanted[i].other);
+    }
+    const finding *const at_sign = finding_named(&list, AT_SIGN);
+    assert_true(findings_set(f, &at_sign, 1, FINDING_KNOWN, NULL));
+    finding_list_free(&list);
+    assert_int_equal(
+        state_of(f, AT_SIGN, "groups", "[{\"parsers\":[\"first\"]},{\"parsers\":[\"x\"]}]"),
+        FINDING_NEW);
+    findings_close(f);
+}
+
+/* A parser that another class divides from all others does not make a known class new. */
+static void test_another_class_makes_nothing_new(void **state)
+{
+    finding_state is;
+    findings *f = open_store("further");
+    const export_class one = class_of_example(AT_SIGN, THREE_CLASSES);
+    (void)state;
+    set(f, AT_SIGN, "groups", "[{\"parsers\":[\"first\"]},{\"parsers\":[\"last\"]}]", FINDING_KNOWN,
+        NULL);
+    assert_true(findings_state_of(f, &one, &is));
+    assert_int_equal(is, FINDING_KNOWN);
+    cJSON_Delete(one.seen);
+    cJSON_Delete(one.shown);
+    findings_close(f);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -396,10 +477,10 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"runs",  "confirmed", "anew",  "equal",    "repeated",
-                                        "two",   "states",    "pairs", "breakers", "fixed",
-                                        "m0",    "m1",        "m2",    "into0",    "into1",
-                                        "into2", "into3",     "into4", "into5"};
+    static const char *const names[] = {
+        "runs",  "confirmed", "anew",  "equal",   "repeated", "two",   "states",
+        "pairs", "breakers",  "fixed", "several", "further",  "m0",    "m1",
+        "m2",    "into0",     "into1", "into2",   "into3",    "into4", "into5"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         unlink(path_of(names[i]));
@@ -419,6 +500,8 @@ int main(void)
         cmocka_unit_test(test_nothing_broken_is_merged),
         cmocka_unit_test(test_states),
         cmocka_unit_test(test_opinions_are_of_pairs),
+        cmocka_unit_test(test_pairs_are_of_one_class),
+        cmocka_unit_test(test_another_class_makes_nothing_new),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
