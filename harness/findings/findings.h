@@ -131,6 +131,7 @@ typedef struct finding {
     size_t part_count;
     finding_pair *pairs; /* who stands apart in it, in any run; sorted */
     size_t pair_count;
+    bool too_many; /* parsers in an example, so that its pairs are not listed, and it is new */
 } finding;
 
 typedef struct finding_list {
@@ -147,7 +148,8 @@ bool findings_list(findings *f, finding_list *list);
 const finding *finding_named(const finding_list *list, const char *id);
 
 /* Changes what people think of all pairs of some findings, in one transaction: the state, unless it
- * is FINDING_STATE_COUNT, and the note, unless it is NULL. An empty note removes it. */
+ * is FINDING_STATE_COUNT, and the note, unless it is NULL. An empty note removes it. It is an error
+ * if one of them has too many parsers. */
 bool findings_set(findings *f, const finding *const *of, size_t count, finding_state state,
                   const char *note);
 

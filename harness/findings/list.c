@@ -41,6 +41,10 @@ static void add_part(const finding_list *list, finding *to, finding_part part)
     to->parts = list_grown(to->parts, to->part_count, sizeof *to->parts);
     to->parts[to->part_count++] = part;
     to->texts += part.class->texts;
+    if (pairs_are_too_many(part.class)) {
+        to->too_many = true;
+        to->state = FINDING_NEW;
+    }
     const bool later = list->sources[part.source].last > list->sources[to->best.source].last &&
                        !has_smaller_example(&to->best, &part);
     if (later || has_smaller_example(&part, &to->best))

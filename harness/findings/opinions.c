@@ -86,14 +86,16 @@ bool findings_state_of(findings *f, const export_class *class, finding_state *st
     return database_good(f);
 }
 
-/* Changes what people think of a pair. */
+/* Changes what people think of a pair. The change is later than that which is there, whatever clock
+ * that had, so that a merge does not undo it. */
 static void set_pair(findings *f, const finding_pair *pair, finding_state state, const char *note)
 {
-    const int64_t now = database_now();
     database_do(f,
                 "INSERT INTO opinion (class, one, other, state, changed) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET changed = excluded.changed",
-                "tttti", pair->class, pair->one, pair->other, finding_states[FINDING_NEW], now);
+                " ON CONFLICT DO UPDATE SET changed ="
+                " max(excluded.changed, min(changed, 9223372036854775806) + 1)",
+                "tttti", pair->class, pair->one, pair->other, finding_states[FINDING_NEW],
+                database_now());
     if (state != FINDING_STATE_COUNT)
         database_do(f, "UPDATE opinion SET state = ? WHERE class = ? AND one = ? AND other = ?",
                     "tttt", finding_states[state], pair->class, pair->one, pair->other);
@@ -108,8 +110,14 @@ bool findings_set(findings *f, const finding *const *of, size_t count, finding_s
                   const char *note)
 {
     database_begin(f);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        if (of[i]->too_many)
+            uriproof_error_set(&f->error,
+                               "%.170s: a class of more than %d parsers has no state; ask fewer of "
+                               "them in another store",
+                               of[i]->id, FINDINGS_MOST_PARSERS);
         for (size_t k = 0; k < of[i]->pair_count; k++)
             set_pair(f, &of[i]->pairs[k], state, note);
+    }
     return database_end(f);
 }
