@@ -109,12 +109,14 @@ static size_t clause_of_class(const uriproof_results *results, const class_words
 
 /* ---- A clause of the case ---- */
 
-/* Returns the number of the first clause of the case that can say what is right. If what is
- * expected is an answer, a clause that the case breaks is one that seems to apply and does not. */
+/* Returns the number of the first clause of the case that can say what is right. If an answer is
+ * expected, a clause that the case breaks is one that seems to apply and does not. If a result is
+ * expected that is no URI, it is this result that breaks the clause. */
 static size_t first_clause(const uriproof_case *one)
 {
     const size_t breaks = one->group->breaks_count;
-    return one->accepted && breaks < report_clause_count(one) ? breaks : 0;
+    const bool has_result = one->op == URIPROOF_RESOLVE || one->op == URIPROOF_NORMALIZE;
+    return (one->accepted || has_result) && breaks < report_clause_count(one) ? breaks : 0;
 }
 
 /* Returns the part that the clause of the case has to be about, or 0 for any. A host that the text

@@ -19,6 +19,12 @@ static const meaning operations[] = {
     {"decode", "in decoding, "},
     {"encode", "in encoding, "},
     {"url", "in a URL of a known scheme, "},
+    /* The chains, in which a parser is asked about what it made itself. */
+    {"parse-normal", "in a normal form that is parsed, "},
+    {"normal-twice", "in the normal form of a normal form, "},
+    {"parse-resolved", "in a resolved reference that is parsed, "},
+    {"resolve-self", "in a reference that has a scheme and is resolved, "},
+    {"recompose", "in the parts put together, "},
     {NULL, NULL},
 };
 

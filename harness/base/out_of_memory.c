@@ -18,6 +18,14 @@ void *real_malloc(size_t size) __asm__("__real_malloc");
 void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
 void *real_realloc(void *block, size_t size) __asm__("__real_realloc");
 char *wrapped_strdup(const char *text) __asm__("__wrap_strdup");
+ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in)
+{
+    const ssize_t length = getdelim(line, room, end, in);
+    if (length < 0 && !feof(in) && !ferror(in))
+        uriproof_out_of_memory();
+    return length;
+}
+
 char *wrapped_strndup(const char *text, size_t most) __asm__("__wrap_strndup");
 
 void uriproof_out_of_memory(void)

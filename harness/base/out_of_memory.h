@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* A program that ran out of memory ends with this status. */
 enum { URIPROOF_EXIT_MEMORY = 5 };
@@ -33,6 +34,9 @@ void uriproof_memory_guard(void);
 void *uriproof_must_malloc(size_t size) __asm__("__wrap_malloc");
 void *uriproof_must_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
 void *uriproof_must_realloc(void *block, size_t size) __asm__("__wrap_realloc");
+
+/* This is getdelim, but a line for which there is no memory ends the program, and not the file. */
+ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in);
 
 /* This text grows while it is written. The owner frees `octets`. */
 typedef struct uriproof_text_written {

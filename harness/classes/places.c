@@ -230,9 +230,10 @@ static bool find_changed(uriproof_span text, const uri_pieces *pieces, uri_piece
     return false;
 }
 
-/* Finds the part `which` after those before it, which end at `from`: after its delimiter, as it is
- * or changed, or else anywhere. What is changed there by a transform does not stand elsewhere: in
- * `http://0x7f.1/127.0.0.1` the host `127.0.0.1` is no piece of the path. */
+/* Finds the part `which` after those before it, which end at `from`: after its delimiter, else as
+ * it is in the authority, else changed after its delimiter, else anywhere. What is changed there by
+ * a transform does not stand elsewhere: in `http://0x7f.1/127.0.0.1` the host `127.0.0.1` is no
+ * piece of the path. But in `http://1@0.0.0.1/` it is what stands after the at-sign. */
 static slice find_after(uriproof_span text, const uri_pieces *pieces, uri_piece which, size_t from,
                         size_t scheme_end)
 {
@@ -240,8 +241,10 @@ static slice find_after(uriproof_span text, const uri_pieces *pieces, uri_piece 
     const uriproof_span sought = uriproof_present(part) ? part : (uriproof_span){"", 0};
     const size_t start = usual_start(text, pieces, which, from, scheme_end);
     slice at = find(text, sought, start), changed;
-    const bool is_there = at.found && at.start == start;
-    if (sought.length > 0 && !is_there && find_changed(text, pieces, which, start, &changed))
+    const bool is_near =
+        at.found && (at.start == start || ((IN_AUTHORITY >> which & 1U) != 0 &&
+                                           at.start < authority_end(text, scheme_end)));
+    if (sought.length > 0 && !is_near && find_changed(text, pieces, which, start, &changed))
         return changed;
     if (!at.found)
         at = find(text, sought, from);

@@ -157,7 +157,8 @@ static void answer_lines(asking *a)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    for (size_t number = 1; !is_stopped(NULL) && (length = getline(&line, &room, stdin)) > 0;
+    for (size_t number = 1;
+         !is_stopped(NULL) && (length = uriproof_getdelim(&line, &room, '\n', stdin)) > 0;
          number++) {
         if (answer_line(a, line, (size_t)length - (line[length - 1] == '\n')))
             continue;

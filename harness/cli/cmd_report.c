@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "report_file.h"
+#include "reports.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,30 +64,67 @@ static void read_all(const invocation *call, uriproof_results *results, size_t c
         usage_error(call, "%s", error.words);
 }
 
+typedef struct report_query {
+    report_files files;
+    const char *findings; /* the file of --findings, or NULL */
+    bool all;
+} report_query;
+
+/* Reads the options, and ends the program if something is wrong. */
+static report_query read_query(invocation *call)
+{
+    report_query q = {.findings = NULL};
+    bool folder = false;
+    options_read(call, &q);
+    if (call->argc == 0)
+        usage_error(call, "wants a results file, or several");
+    if (q.files.count == 0 && call->argc > 1)
+        usage_error(call, "say where the report of several files goes: --report html=FOLDER");
+    for (size_t i = 0; i < q.files.count; i++)
+        folder = folder || q.files.entries[i].format->write_folder != NULL;
+    if (q.findings != NULL && q.files.count > 0 && !folder)
+        usage_error(call, "--findings adds a page to the site: say --report html=FOLDER too");
+    if (q.all && q.findings == NULL)
+        usage_error(call, "--all wants --findings FILE");
+    return q;
+}
+
+/* Reads the findings for the results, or ends the program. */
+static void read_findings(const invocation *call, const report_query *q, findings_file *file,
+                          uriproof_results *results)
+{
+    uriproof_error error;
+    if (q->findings == NULL)
+        return;
+    if (!findings_file_open(file, q->findings, q->all, &error))
+        fail(call, "%s", error.words);
+    report_files_check(call, &q->files, "the findings", q->findings);
+    results->findings = file;
+}
+
 static int run(invocation *call)
 {
-    report_files files = {.count = 0};
     char *names[2] = {NULL, NULL};
-    options_read(call, &files);
+    findings_file found = {.store = NULL};
+    report_query q = read_query(call);
     size_t count = (size_t)call->argc;
-    bool by_default = files.count == 0;
-    if (count == 0)
-        usage_error(call, "wants a results file, or several");
-    if (by_default && count > 1)
-        usage_error(call, "say where the report of several files goes: --report html=FOLDER");
+    bool by_default = q.files.count == 0;
     if (by_default)
-        default_reports(call->argv[0], &files, names);
+        default_reports(call->argv[0], &q.files, names);
     uriproof_results *results = calloc(count, sizeof *results);
     read_all(call, results, count);
+    read_findings(call, &q, &found, &results[0]);
     for (size_t i = 0; i < count; i++)
-        report_files_check(call, &files, "the results", call->argv[i]);
+        report_files_check(call, &q.files, "the results", call->argv[i]);
     if (by_default)
-        check_defaults(call, &files);
-    int status = report_files_write(call, &files, &results[0], NULL);
-    for (size_t i = 0; by_default && status == 0 && i < files.count; i++)
-        puts(files.entries[i].path);
+        check_defaults(call, &q.files);
+    int status = report_files_write(call, &q.files, &results[0], NULL);
+    for (size_t i = 0; by_default && status == 0 && i < q.files.count; i++)
+        puts(q.files.entries[i].path);
     for (size_t i = 0; i < count; i++)
         uriproof_results_free(&results[i]);
+    if (q.findings != NULL)
+        findings_file_close(&found);
     free(results);
     free(names[0]);
     free(names[1]);
@@ -94,9 +132,14 @@ static int run(invocation *call)
 }
 
 static const cli_option options[] = {
-    {"report", "FORMAT[=FILE]", take_report, 0,
+    {"report", "FORMAT[=FILE]", take_report, offsetof(report_query, files),
      .help = "writes this report; may be given more "
              "than once"},
+    {"findings", "FILE", take_word, offsetof(report_query, findings),
+     .help = "adds a page of findings to the site: FILE is what 'uriproof findings export' "
+             "prints. It has those that are reported, fixed or by-design"},
+    {"all", NULL, take_flag, offsetof(report_query, all),
+     .help = "adds those that are new or known, too: their maintainers may not know them"},
     {.name = NULL},
 };
 

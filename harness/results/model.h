@@ -219,6 +219,8 @@ typedef struct uriproof_results {
     size_t adapter_count;
     store *store; /* of all that the others point to; or it is the corpus's, */
     cJSON *tree;  /* or of this; NULL if they were read from no file */
+    const struct findings_file *findings; /* for a page of the site (reports/findings_file.h); or
+                                             NULL. The caller's */
 } uriproof_results;
 
 /* Returns the dialect by which `adapter` was measured. */

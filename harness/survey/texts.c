@@ -43,7 +43,7 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
     size_t room = 0, count = 0, octets = 0;
     ssize_t length;
     while (count < most && octets < TEXTS_MOST_OCTETS &&
-           (length = getdelim(&line, &room, end, t->in)) > 0) {
+           (length = uriproof_getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
         t->ended += line[length - 1] == '\n';

@@ -613,6 +613,17 @@ def silent_when_asked_again(tap, folder):
                    b"\n?" in done.stdout, "and the class is marked", told(done))
 
 
+def no_room_for_a_line(tap):
+    """A line for which there is no memory is not the end of the file."""
+    for words in (("diff", *parsers("last", "first"), "-"), ("ask", *parsers("last"), "-")):
+        limited = ["sh", "-c", 'ulimit -v 250000; exec "$0" "$@"', PROGRAM, *words]
+        done = subprocess.run(limited, input=b"http://a/\n" + b"x" * 150_000_000 + b"\nb:\n",
+                              capture_output=True, check=False)
+        tap.ok(done.returncode == 5 and b"out of memory" in done.stderr,
+               f"{words[0]}: a line that does not fit into memory ends the run",
+               done.stderr.decode()[:500])
+
+
 def hostile_export(tap, folder):
     """What a file says is not printed as it is."""
     path = os.path.join(folder, "hostile")
@@ -719,6 +730,7 @@ def main():
         hostile_export(tap, folder)
         known_of_the_specification(tap, folder)
         absent(tap, folder)
+    no_room_for_a_line(tap)
     carriage_returns(tap)
     restored(tap)
     chains(tap)

@@ -7,10 +7,9 @@
 static const struct {
     const char *path, *title;
 } places[PAGE_PLACE_COUNT] = {
-    [PAGE_INDEX] = {"index.html", "Parsers"},
-    [PAGE_CLAUSES] = {"clauses.html", "Clauses"},
-    [PAGE_PAIRS] = {"pairs.html", "Pairs"},
-    [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
+    [PAGE_INDEX] = {"index.html", "Parsers"},        [PAGE_CLAUSES] = {"clauses.html", "Clauses"},
+    [PAGE_PAIRS] = {"pairs.html", "Pairs"},          [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
+    [PAGE_FINDINGS] = {"findings.html", "Findings"},
 };
 
 /* The octets of a request that a list shows. */
@@ -234,7 +233,7 @@ void page_request_short(const page *p, const uriproof_case *one)
 static void put_navigation(const page *p, page_place place)
 {
     fputs("<nav aria-label=\"Site\"><ul>\n", p->out);
-    for (size_t i = 0; i < PAGE_PLACE_COUNT; i++)
+    for (size_t i = 0; i < PAGE_PLACE_COUNT - (p->site->results->findings == NULL); i++)
         fprintf(p->out, "<li><a href=\"%s%s\"%s>%s</a></li>\n", p->root, places[i].path,
                 i == place ? " aria-current=\"true\"" : "", places[i].title);
     fputs("</ul></nav>\n", p->out);

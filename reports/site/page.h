@@ -20,6 +20,7 @@ typedef enum page_place {
     PAGE_CLAUSES,
     PAGE_PAIRS,
     PAGE_LINEAGE,
+    PAGE_FINDINGS, /* the last one, which is there only if there is a file of findings */
     PAGE_PLACE_COUNT
 } page_place;
 

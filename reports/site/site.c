@@ -283,6 +283,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_pairs(&s);
     site_write_lineage(&s);
     site_write_badges(&s);
+    site_write_findings(&s);
     site_write_data(&s);
     site_write_assets(&s);
     free_site(&s);

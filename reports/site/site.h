@@ -115,5 +115,6 @@ void site_write_assets(site *s); /* the style and the script */
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
 void site_write_badges(site *s);
+void site_write_findings(site *s); /* if there is a file of them */
 
 #endif

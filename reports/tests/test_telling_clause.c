@@ -125,6 +125,27 @@ static void add(const char *const *names, size_t *list, size_t *count)
                 list[(*count)++] = k;
 }
 
+/* /.//b:c against x:a is x://b:c (5.2.4, 5.3), which is no URI: what is expected breaks the rule of
+ * two slashes (3.3), and another result breaks the routine. */
+static void a_result_that_is_no_uri_breaks_a_clause_itself(void **state)
+{
+    (void)state;
+    size_t list[2 * CLAUSES_MOST], count = 0;
+    const char *const breaks[CLAUSES_MOST] = {"rfc3986.syntax.no-double-slash"};
+    const char *const obeys[CLAUSES_MOST] = {"rfc3986.dots.leading"};
+    uriproof_results_group group = {.clauses = list, .breaks_count = 1};
+    add(breaks, list, &count);
+    add(obeys, list, &count);
+    group.clause_count = count;
+    const uriproof_results results = {.dialect = "rfc3986",
+                                      .clauses = (uriproof_results_clause *)clauses,
+                                      .clause_count = CLAUSE_COUNT};
+    const uriproof_case resolved = {.id = "one", .group = &group, .op = URIPROOF_RESOLVE};
+    const uriproof_case parsed = {.id = "one", .group = &group, .op = URIPROOF_PARSE};
+    assert_string_equal(clauses[report_telling_clause(&results, NULL, &resolved)].id, obeys[0]);
+    assert_string_equal(clauses[report_telling_clause(&results, NULL, &parsed)].id, breaks[0]);
+}
+
 static void the_clause_is_about_what_differs(void **state)
 {
     (void)state;
@@ -150,6 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clause_is_about_what_differs),
+        cmocka_unit_test(a_result_that_is_no_uri_breaks_a_clause_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

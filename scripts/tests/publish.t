@@ -107,6 +107,23 @@ def keeps_foreign_folders(tap, folder, options):
     tap.ok(files_of(foreign) == {"index.html": b"<p>Mine.</p>"}, "a foreign folder stays")
 
 
+def adds_findings(tap, folder, options):
+    """A finding is new until somebody has told the maintainers."""
+    store, site, page = folder / "s.db", folder / "found", folder / "found/findings.html"
+    subprocess.run([PROGRAM, "diff", "--store", store, "--adapter", f"it=python3 {folder}/it.py",
+                    "--adapter", "reference", "-"], input="a://b\n", text=True, check=False,
+                   capture_output=True)
+    done = publish(*options, "--store", store, site)
+    tap.ok(done.returncode == 0 and "1 more is left out" in page.read_text(),
+           "a new finding is left out", done)
+    done = publish(*options, "--store", store, "--all", site)
+    tap.ok(done.returncode == 0 and page.read_text().count("<article") == 1, "--all has it", done)
+    before = files_of(site)
+    done = publish(*options, "--store", folder / "it.py", site)
+    tap.ok(done.returncode == 1 and "it.py" in done.stderr and files_of(site) == before,
+           "what is no store is an error, and the site stays", done)
+
+
 def builds(tap, folder):
     """Without options it builds uriproof, and asks every adapter that is ready."""
     (folder / "scripts").mkdir()
@@ -130,9 +147,11 @@ def main():
         makes_a_site(tap, folder / "site", options)
         leaves_what_is_there(tap, folder, folder / "site", options)
         keeps_foreign_folders(tap, folder, options)
+        adds_findings(tap, folder, options)
         (folder / "other").mkdir()
         builds(tap, folder / "other")
-    for words, status in ((("--help",), 0), (("--no-such-option",), 2), (("site", "--level"), 2)):
+    for words, status in ((("--help",), 0), (("--no-such-option",), 2), (("site", "--level"), 2),
+                          (("--all", "site"), 2)):
         done = publish(*words)
         tap.ok(done.returncode == status and "usage: scripts/publish" in done.stdout + done.stderr,
                f"{' '.join(words)} exits with {status}", done)

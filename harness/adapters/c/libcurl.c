@@ -7,6 +7,7 @@
 
 #include "protocol/server.h"
 #include <curl/curl.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The parts that libcurl returns, and where the answer has them. */
@@ -27,7 +28,7 @@ static const struct {
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };
 
 static struct {
-    uriproof_scratch text;
+    uriproof_scratch text, host;
     char *kept[PART_COUNT]; /* strings of libcurl, which the last answer points to */
 } state;
 
@@ -96,6 +97,24 @@ static bool get_parts(CURLU *url, uriproof_answer *answer)
     return true;
 }
 
+/* Puts the zone back into the host: libcurl makes it a part of its own. It is written as in the
+ * text, after `%` or `%25`. state.text still has the text. */
+static void put_zone(CURLU *url, uriproof_answer *answer)
+{
+    uriproof_span *host = &answer->parts.components.host;
+    char *zone = NULL;
+    if (curl_url_get(url, CURLUPART_ZONEID, &zone, 0) == CURLUE_OK && host->length > 1) {
+        const size_t most = host->length + strlen(zone) + sizeof "%25]";
+        char *whole = adapter_room(&state.host, most);
+        snprintf(whole, most, "%%%s]", zone);
+        const bool bare = strstr(state.text.octets, whole) != NULL;
+        int length = snprintf(whole, most, "%.*s%s%s]", (int)host->length - 1, host->octets,
+                              bare ? "%" : "%25", zone);
+        *host = (uriproof_span){whole, (size_t)length};
+    }
+    curl_free(zone);
+}
+
 static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
     CURLU *url = new_url();
@@ -104,6 +123,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
      * dots. */
     if (set_url(url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS, answer) &&
         get_parts(url, answer)) {
+        put_zone(url, answer);
         answer->status = ANSWER_ACCEPTED;
         answer->parts.has_components = true;
     }

@@ -13,11 +13,16 @@ def refusal(error):
 
 
 def host_of(split):
-    """Returns the host, in brackets if it is an IP literal; .hostname omits them."""
+    """Returns the host, in brackets if it is an IP literal; .hostname omits them. It lowercases
+    also octets over 127, which are no letters, but pieces of them: they stay as they were."""
     host = split.hostname
-    if host is not None and "[" in split.netloc.rpartition("@")[2]:
-        return "[" + host + "]"
-    return host
+    given = split.netloc.rpartition("@")[2]
+    if host is None:
+        return host
+    at = given.lower().find(host.lower())  # the case of a zone stays
+    host = "".join(octet if octet > "\x7f" else letter
+                   for letter, octet in zip(host, given[at:at + len(host)]))
+    return "[" + host + "]" if "[" in given else host
 
 
 def generic_of(split):

@@ -145,6 +145,18 @@ static const pair pairs[] = {
      "1/parse/port/spelling/rfc3986.bnf.port/letter"},
     /* 3.1, 3.2.1: a scheme or a userinfo that is written in another way does not hide the host
      * after it. */
+    /* 3.2.1: what stands after an at-sign is a piece of its own, also if it is what some transform
+     * makes of the userinfo. */
+    {URIPROOF_PARSE,
+     {"http://1@0.0.0.1/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"0.0.0.1\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"1\",\"path\":\"/\""),
+     "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"},
+    {URIPROOF_PARSE,
+     {"http://A@a@b/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"a\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"http\",\"userinfo\":\"A@a\",\"host\":\"b\",\"path\":\"/\""),
+     "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"},
     {URIPROOF_PARSE,
      {"HTTP://b\\@c/http"},
      PARTS("\"scheme\":\"http\",\"host\":\"b\",\"path\":\"/@c/http\""),
