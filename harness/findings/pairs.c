@@ -22,7 +22,8 @@ typedef struct placed_names {
     bool too_many;
 } placed_names;
 
-static void place_group(placed_names *to, const cJSON *group, int number)
+/* Adds a group, whose names are then in the store; without one they are those of the group. */
+static void place_group(placed_names *to, const cJSON *group, int number, store *memory)
 {
     placed_group one = {.group = group, .number = number, .first = to->count};
     const cJSON *name = NULL;
@@ -34,7 +35,8 @@ static void place_group(placed_names *to, const cJSON *group, int number)
             to->too_many = true;
             return;
         }
-        to->list[to->count++] = name->valuestring;
+        to->list[to->count++] =
+            memory != NULL ? store_text(memory, name->valuestring) : name->valuestring;
     }
     one.end = to->count;
     if (one.end > one.first)
@@ -49,7 +51,7 @@ static bool took_part(const cJSON *group)
                                strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0);
 }
 
-static void place_names(placed_names *to, const cJSON *shown)
+static void place_names(placed_names *to, const cJSON *shown, store *memory)
 {
     const cJSON *group = NULL;
     int number = 0;
@@ -57,7 +59,7 @@ static void place_names(placed_names *to, const cJSON *shown)
     cJSON_ArrayForEach(group, json_item(shown, "groups"))
     {
         if (took_part(group) && !to->too_many)
-            place_group(to, group, number);
+            place_group(to, group, number, memory);
         number++;
     }
 }
@@ -65,7 +67,7 @@ static void place_names(placed_names *to, const cJSON *shown)
 bool pairs_are_too_many(const export_class *class)
 {
     placed_names names;
-    place_names(&names, class->shown);
+    place_names(&names, class->shown, NULL);
     return names.too_many;
 }
 
@@ -192,13 +194,13 @@ static bool is_divided(const example *e, size_t one, size_t other)
 
 /* ---- Pairs ---- */
 
+/* Adds a pair, whose texts the list has. */
 static void add_pair(finding_pairs *to, const char *class, const char *one, const char *other)
 {
     const bool turned = strcmp(one, other) > 0;
     to->pairs = list_grown(to->pairs, to->count, sizeof *to->pairs);
-    to->pairs[to->count++] = (finding_pair){.class = class,
-                                            .one = store_text(to->texts, turned ? other : one),
-                                            .other = store_text(to->texts, turned ? one : other)};
+    to->pairs[to->count++] =
+        (finding_pair){.class = class, .one = turned ? other : one, .other = turned ? one : other};
 }
 
 /* Adds the parsers that break a chain. */
@@ -207,8 +209,9 @@ static void add_breakers(finding_pairs *to, const cJSON *breakers, const char *i
     const cJSON *name = NULL;
     cJSON_ArrayForEach(name, breakers)
     {
-        if (cJSON_IsString(name))
-            add_pair(to, id, name->valuestring, name->valuestring);
+        const char *breaker = store_text(to->texts, cJSON_GetStringValue(name));
+        if (breaker != NULL)
+            add_pair(to, id, breaker, breaker);
     }
 }
 
@@ -230,7 +233,7 @@ void pairs_add(finding_pairs *to, const export_class *class)
     const char *id = store_text(to->texts, json_string_of(class->shown, "id"));
     const cJSON *breakers = json_item(class->shown, "broken_by");
     add_breakers(to, breakers, id);
-    place_names(&names, class->shown);
+    place_names(&names, class->shown, to->texts);
     if (breakers != NULL || names.too_many)
         return;
     read_example(&e, class->shown, &names);
