@@ -80,17 +80,23 @@ finding_state finding_state_named(const char *name);
  * it was fixed and is there again. */
 bool finding_state_alarms(finding_state state);
 
-/* An opinion is about a class and two parsers that stand apart in it: they gave the answers of
- * different groups, and not only up to what they declare. Who breaks a chain stands apart from
+/* In a class of more parsers no pairs are listed, so that it stays new: a store from elsewhere
+ * could have so many pairs that memory ends. */
+enum { FINDINGS_MOST_PARSERS = 128 };
+
+/* An opinion is about a class and two parsers that stand apart in it: it divides their answers, and
+ * not only up to what they declare. Who breaks a chain stands apart from
  * himself. So what is known of one parser says nothing of another one. */
 typedef struct finding_pair {
-    char *class, *one, *other; /* `one` comes before `other`, or is the same */
-    bool judged;               /* somebody looked at it */
+    const char *class, *one, *other; /* `one` comes before `other`, or is the same */
+    bool judged;                     /* somebody looked at it */
 } finding_pair;
 
 typedef struct finding_pairs {
     finding_pair *pairs;
     size_t count;
+    size_t sorted; /* how many were left when they were last sorted */
+    store *texts;  /* of the pairs, each once */
 } finding_pairs;
 
 /* Sets *state to that of a class as a run has it. If somebody has not looked at one of its pairs,
@@ -125,6 +131,7 @@ typedef struct finding {
     size_t part_count;
     finding_pair *pairs; /* who stands apart in it, in any run; sorted */
     size_t pair_count;
+    bool too_many; /* parsers in an example, so that its pairs are not listed, and it is new */
 } finding;
 
 typedef struct finding_list {
@@ -141,7 +148,8 @@ bool findings_list(findings *f, finding_list *list);
 const finding *finding_named(const finding_list *list, const char *id);
 
 /* Changes what people think of all pairs of some findings, in one transaction: the state, unless it
- * is FINDING_STATE_COUNT, and the note, unless it is NULL. An empty note removes it. */
+ * is FINDING_STATE_COUNT, and the note, unless it is NULL. An empty note removes it. It is an error
+ * if one of them has too many parsers. */
 bool findings_set(findings *f, const finding *const *of, size_t count, finding_state state,
                   const char *note);
 

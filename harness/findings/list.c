@@ -3,6 +3,7 @@
 #include "list.h"
 
 #include "opinions.h"
+#include "pairs.h"
 #include "sources.h"
 
 #include <stdlib.h>
@@ -40,6 +41,10 @@ static void add_part(const finding_list *list, finding *to, finding_part part)
     to->parts = list_grown(to->parts, to->part_count, sizeof *to->parts);
     to->parts[to->part_count++] = part;
     to->texts += part.class->texts;
+    if (pairs_are_too_many(part.class)) {
+        to->too_many = true;
+        to->state = FINDING_NEW;
+    }
     const bool later = list->sources[part.source].last > list->sources[to->best.source].last &&
                        !has_smaller_example(&to->best, &part);
     if (later || has_smaller_example(&part, &to->best))
@@ -58,18 +63,6 @@ static void read_times(findings *f, finding *to)
         to->last = sqlite3_column_int64(rows, 1);
     }
     sqlite3_finalize(rows);
-}
-
-/* Finds who stands apart in the class, in any run. */
-static void find_pairs(const finding_list *list, finding *to)
-{
-    for (size_t i = 0; i < list->apart.count; i++) {
-        finding_pair *pair = &list->apart.pairs[i];
-        if (strcmp(pair->class, to->id) != 0)
-            continue;
-        if (to->pair_count++ == 0)
-            to->pairs = pair;
-    }
 }
 
 /* Groups the classes of all sources that are findings. */
@@ -92,7 +85,7 @@ static void make_findings(findings *f, finding_list *list)
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
             finding one = {.id = id, .best = parts[i]};
             read_times(f, &one);
-            find_pairs(list, &one);
+            one.pairs = pairs_of_class(&list->apart, id, &one.pair_count);
             one.state = opinion_read(f, one.pairs, one.pair_count, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
             list->findings[list->count++] = one;
@@ -106,6 +99,7 @@ void list_read(findings *f, finding_list *list)
 {
     *list = (finding_list){0};
     sources_read(f, list);
+    pairs_sort(&list->apart);
     if (database_good(f))
         make_findings(f, list);
     opinions_check(f);

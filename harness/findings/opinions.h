@@ -5,14 +5,6 @@
 
 #include "database.h"
 
-/* Adds the pairs of a confirmed class, as the groups of its example have them. */
-void pairs_add(finding_pairs *to, const export_class *class);
-
-/* Sorts the pairs by class and name, each once. */
-void pairs_sort(finding_pairs *list);
-
-void pairs_free(finding_pairs *list);
-
 /* Reads what people think of `count` pairs of one class, which are sorted, and of each of them
  * whether somebody looked at it. Returns the state of all together. Sets *note, which the caller
  * frees, unless `note` is NULL or there is none. */

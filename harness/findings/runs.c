@@ -142,6 +142,14 @@ static bool is_text_of(sqlite3_stmt *row, int column, const cJSON *tree)
     return same;
 }
 
+/* Is the text of the row as draw_key writes it? */
+static bool is_key(sqlite3_stmt *row, int column)
+{
+    const char *key = database_text(row, column);
+    return strlen(key) == FINDINGS_KEY_ROOM - 1 &&
+           strspn(key, "0123456789abcdef") == FINDINGS_KEY_ROOM - 1;
+}
+
 /* Reads the head of the only row. What is in the other columns must be the same, since runs are
  * compared by them. */
 static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
@@ -149,7 +157,7 @@ static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
     cJSON *head = database_next(f, row) ? database_object(f, row, 0) : NULL;
     if (head == NULL || !export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
         !is_text_of(row, 2, found->parsers) ||
-        sqlite3_column_int64(row, 3) != (int64_t)found->texts)
+        sqlite3_column_int64(row, 3) != (int64_t)found->texts || !is_key(row, 4) || !is_key(row, 5))
         database_damaged(f, "a run is not as it must be");
     cJSON_Delete(head);
 }
@@ -157,8 +165,8 @@ static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
 bool run_read(findings *f, int64_t key, diff_export *found)
 {
     *found = (diff_export){0};
-    sqlite3_stmt *row =
-        database_query(f, "SELECT head, settings, parsers, texts FROM run WHERE key = ?", "i", key);
+    sqlite3_stmt *row = database_query(
+        f, "SELECT head, settings, parsers, texts, id, token FROM run WHERE key = ?", "i", key);
     read_head(f, row, found);
     sqlite3_finalize(row);
     sqlite3_stmt *rows = database_query(f,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sources.h"
 
-#include "opinions.h"
+#include "pairs.h"
 #include "runs.h"
 
 #include <stdlib.h>
@@ -81,13 +81,15 @@ static kind_run *better_run(const kind_runs *runs, const kind_run *one)
 
 /* ---- Sources ---- */
 
-/* Adds who stands apart in the findings of a run. */
+/* Adds who stands apart in the findings of a run. Most runs have the pairs of the runs before, so
+ * these are left out each time that there are twice as many. */
 static void add_pairs(finding_pairs *to, const diff_export *found)
 {
     for (size_t i = 0; i < found->count; i++)
         if (class_is_finding(&found->classes[i]))
             pairs_add(to, &found->classes[i]);
-    pairs_sort(to);
+    if (to->count / 2 >= to->sorted)
+        pairs_sort(to);
 }
 
 /* Adds a run to a source. */

@@ -183,6 +183,22 @@ def opinions_are_of_pairs(tap, folder):
            "what was fixed, and is there in a newer version, is a difference")
 
 
+def opinions_are_of_one_class(tap, folder):
+    """An example shows several classes: an opinion is about those whom its own class divides."""
+    store, path = os.path.join(folder, "several"), write(folder, "several.txt", b"http://a@b@c/\n")
+    diff(store, path, panel=parsers("last", "first", "shifts"))
+    run("findings", "set", "--store", store, "--state", "known", AT)
+    pairs = ask_store(store, "SELECT one, other FROM opinion")
+    tap.ok(pairs == [("first", "last")], "of an example's classes one is settled", pairs)
+    store = os.path.join(folder, "further")
+    diff(store, path, panel=parsers("last", "first"))
+    run("findings", "set", "--store", store, "--state", "known", AT)
+    done = diff(store, path, panel=parsers("last", "first", "shifts"))
+    states = {one["id"]: one["state"] for one in listed(store)["findings"]}
+    tap.ok(done.returncode == 1 and states.pop(AT) == "known" and set(states.values()) == {"new"},
+           "and stays so beside a parser that another class divides", told(done) + str(states))
+
+
 def two_examples(tap, folder):
     """Each run has its own example, and an opinion is about those who stand apart in any."""
     store = os.path.join(folder, "examples")
@@ -711,10 +727,10 @@ def wrong_usage(tap, folder):
 
 def main():
     tap = Tap()
-    tests = (gate, opinions_are_of_pairs, two_examples, sightings_by_the_text, resume,
-             resume_counts, interrupted_at_texts, interrupted_at_octets, kills, killed_merge,
-             merging, equal_runs, diverged, two_at_once, hostile, hostile_journal, read_only, busy,
-             drafts, wrong_usage)
+    tests = (gate, opinions_are_of_pairs, opinions_are_of_one_class, two_examples,
+             sightings_by_the_text, resume, resume_counts, interrupted_at_texts,
+             interrupted_at_octets, kills, killed_merge, merging, equal_runs, diverged, two_at_once,
+             hostile, hostile_journal, read_only, busy, drafts, wrong_usage)
     for test in tests:
         with tempfile.TemporaryDirectory() as folder:
             test(tap, folder)

@@ -282,9 +282,12 @@ static void test_merging_is_in_any_order(void **state)
 static void test_nothing_broken_is_merged(void **state)
 {
     static const char *const broken[] = {
-        "UPDATE run SET head = '{}'", "UPDATE run SET texts = 11",
+        "UPDATE run SET head = '{}'",
+        "UPDATE run SET texts = 11",
         "UPDATE sighting SET data = replace(data, 'other-host', 'none')",
         "UPDATE sighting SET class = 'x'",
+        "UPDATE run SET token = token || 'a'",
+        "UPDATE run SET id = substr(id, 2) || 'g'",
         "INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)"};
     (void)state;
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
@@ -387,6 +390,163 @@ static void test_opinions_are_of_pairs(void **state)
     findings_close(f);
 }
 
+/* An example of three classes: each two of its groups are divided by another one. */
+#define PARSED(user, host)                                                                         \
+    ",\"answer\":{\"status\":\"accepted\",\"components\":{\"scheme\":\"http\",\"userinfo\":"       \
+    "\"" user "\",\"host\":\"" host "\",\"path\":\"\"}}}"
+#define THREE_CLASSES                                                                              \
+    "[{\"parsers\":[\"last\"]" PARSED("@", "") ",{\"parsers\":[\"first\"]" PARSED(                 \
+        "", "@") ",{\"parsers\":[\"x\"]" PARSED("@", "other.") "]"
+
+#define TEXT        "1/parse/host/text/rfc3986.bnf.host/letter"
+#define BEFORE_TEXT "1/parse/host/text/rfc3986.userinfo.at-sign/at-sign"
+
+/* Returns a class as the example of several shows it. */
+static export_class class_of_example(const char *id, const char *groups)
+{
+    static const char *const classes[] = {AT_SIGN, TEXT, BEFORE_TEXT};
+    export_class one = {.texts = 1, .again = SHOWN_AGAIN};
+    one.seen = cJSON_Parse("{\"uri\":\"http://@@\"}");
+    one.shown = cJSON_CreateObject();
+    cJSON_AddStringToObject(one.shown, "id", id);
+    cJSON_AddStringToObject(one.shown, "risk", class_risk_of_id(id)->name);
+    cJSON_AddItemToObject(one.shown, "example", cJSON_Duplicate(one.seen, true));
+    cJSON_AddItemToObject(one.shown, "groups", cJSON_Parse(groups));
+    cJSON *list = cJSON_AddArrayToObject(one.shown, "classes");
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        cJSON *class = cJSON_CreateObject();
+        cJSON_AddStringToObject(class, "id", classes[i]);
+        cJSON_AddItemToArray(list, class);
+    }
+    return one;
+}
+
+/* Only the parsers that a class divides are apart in it, whatever else the example shows. */
+static void test_pairs_are_of_one_class(void **state)
+{
+    static const struct {
+        const char *id, *one, *other;
+    } wanted[] = {{AT_SIGN, "first", "last"}, {TEXT, "last", "x"}, {BEFORE_TEXT, "first", "x"}};
+    findings *f = open_store("several");
+    finding_list list;
+    findings_run run = {.command = "diff", .source = "s", .digest = 1, .complete = true};
+    diff_export e = found_in(1, "1");
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        const export_class one = class_of_example(wanted[i].id, THREE_CLASSES);
+        export_add(&e, &one);
+    }
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    assert_true(findings_list(f, &list));
+    for (size_t i = 0; i < 3; i++) {
+        const finding *one = finding_named(&list, wanted[i].id);
+        assert_int_equal(one->pair_count, 1);
+        assert_string_equal(one->pairs[0].class, wanted[i].id);
+        assert_string_equal(one->pairs[0].one, wanted[i].one);
+        assert_string_equal(one->pairs[0].other, wanted[i].other);
+    }
+    const finding *const at_sign = finding_named(&list, AT_SIGN);
+    assert_true(findings_set(f, &at_sign, 1, FINDING_KNOWN, NULL));
+    finding_list_free(&list);
+    assert_int_equal(
+        state_of(f, AT_SIGN, "groups", "[{\"parsers\":[\"first\"]},{\"parsers\":[\"x\"]}]"),
+        FINDING_NEW);
+    findings_close(f);
+}
+
+/* A parser that another class divides from all others does not make a known class new. */
+static void test_another_class_makes_nothing_new(void **state)
+{
+    finding_state is;
+    findings *f = open_store("further");
+    const export_class one = class_of_example(AT_SIGN, THREE_CLASSES);
+    (void)state;
+    set(f, AT_SIGN, "groups", "[{\"parsers\":[\"first\"]},{\"parsers\":[\"last\"]}]", FINDING_KNOWN,
+        NULL);
+    assert_true(findings_state_of(f, &one, &is));
+    assert_int_equal(is, FINDING_KNOWN);
+    cJSON_Delete(one.seen);
+    cJSON_Delete(one.shown);
+    findings_close(f);
+}
+
+/* Sets the state of the only finding of a store. Returns the one that it had. */
+static finding_state set_only(findings *f, finding_state state)
+{
+    finding_list list;
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.count, 1);
+    const finding *const one = &list.findings[0];
+    const finding_state before = one->state;
+    assert_true(findings_set(f, &one, 1, state, NULL));
+    finding_list_free(&list);
+    return before;
+}
+
+/* A decision is later than the one that it changes, though the clock of that was ahead. */
+static void test_decision_outlives_a_clock_ahead(void **state)
+{
+    static const char *const clocks[] = {"172800", "9223372036854775806"};
+    (void)state;
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        findings *ahead = open_store("ahead"), *f = open_store("behind");
+        setenv("SOURCE_DATE_EPOCH", clocks[i], 1);
+        save(ahead, 1, "1", 1, "http://a");
+        set_only(ahead, FINDING_REPORTED);
+        setenv("SOURCE_DATE_EPOCH", "86400", 1);
+        assert_true(findings_merge(f, path_of("ahead")));
+        assert_int_equal(set_only(f, FINDING_KNOWN), FINDING_REPORTED);
+        assert_true(findings_merge(f, path_of("ahead")));
+        assert_int_equal(set_only(f, FINDING_BY_DESIGN), FINDING_KNOWN);
+        assert_int_equal(set_only(f, FINDING_FIXED), FINDING_BY_DESIGN); /* no number is greater */
+        findings_close(ahead);
+        findings_close(f);
+        unlink(path_of("ahead"));
+        unlink(path_of("behind"));
+    }
+}
+
+/* Returns groups of one parser each, which the caller frees. */
+static char *many_groups(size_t count)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s{\"parsers\":[\"p%zu\"]}", i == 0 ? "[" : ",", i);
+    fputc(']', out);
+    fclose(out);
+    return text.octets;
+}
+
+/* A class of too many parsers stays new, and who sets its state is told so. */
+static void test_too_many_parsers(void **state)
+{
+    findings *f = open_store("many");
+    finding_list list;
+    char *most = many_groups(FINDINGS_MOST_PARSERS), *more = many_groups(FINDINGS_MOST_PARSERS + 1);
+    findings_run run = {.command = "diff", .source = "u", .digest = 1, .complete = true};
+    diff_export e = found_in(10, "1");
+    (void)state;
+    set(f, AT_SIGN, "groups", most, FINDING_KNOWN, NULL);
+    assert_int_equal(state_of(f, AT_SIGN, "groups", most), FINDING_KNOWN);
+    add(&e, AT_SIGN, 1, "http://a");
+    cJSON_ReplaceItemInObject(e.classes[0].shown, "groups", cJSON_Parse(more));
+    assert_true(findings_save_run(f, &run, &e));
+    export_free(&e);
+    assert_true(findings_list(f, &list));
+    const finding *const one = &list.findings[0];
+    assert_int_equal(one->state, FINDING_NEW);
+    assert_false(findings_set(f, &one, 1, FINDING_REPORTED, NULL));
+    assert_non_null(strstr(findings_error(f), AT_SIGN ": a class of more than 128 parsers"));
+    finding_list_free(&list);
+    assert_int_equal(state_of(f, AT_SIGN, "groups", more), FINDING_NEW);
+    assert_int_equal(state_of(f, AT_SIGN, "groups", most), FINDING_KNOWN);
+    free(most);
+    free(more);
+    findings_close(f);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -396,10 +556,10 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"runs",  "confirmed", "anew",  "equal",    "repeated",
-                                        "two",   "states",    "pairs", "breakers", "fixed",
-                                        "m0",    "m1",        "m2",    "into0",    "into1",
-                                        "into2", "into3",     "into4", "into5"};
+    static const char *const names[] = {
+        "runs",     "confirmed", "anew",    "equal", "repeated", "two",  "states", "pairs",
+        "breakers", "fixed",     "several", "many",  "further",  "m0",   "m1",     "m2",
+        "into0",    "into1",     "into2",   "into3", "into4",    "into5"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         unlink(path_of(names[i]));
@@ -419,6 +579,10 @@ int main(void)
         cmocka_unit_test(test_nothing_broken_is_merged),
         cmocka_unit_test(test_states),
         cmocka_unit_test(test_opinions_are_of_pairs),
+        cmocka_unit_test(test_pairs_are_of_one_class),
+        cmocka_unit_test(test_another_class_makes_nothing_new),
+        cmocka_unit_test(test_decision_outlives_a_clock_ahead),
+        cmocka_unit_test(test_too_many_parsers),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
