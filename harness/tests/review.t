@@ -46,7 +46,7 @@ for line in sys.stdin:
 
 # The words of the first cause of each change.
 FIRST = {
-    "other-host": ("**urllib: different, wrong now** (", "the host is "),
+    "other-host": ("**urllib: different, wrong now** (", "the host "),
     "stricter": ("**urllib: stricter, wrong now** (", "what was accepted is rejected"),
     "laxer": ("**urllib: laxer, ", "what was rejected is accepted"),
 }
