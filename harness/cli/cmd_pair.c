@@ -116,6 +116,23 @@ static bool has_failed(const pair_call *p)
     return false;
 }
 
+/* Has a parser answered no text? Then nothing was compared, which it says. */
+static bool is_unanswered(const pair_call *p)
+{
+    const pair *found = &p->found;
+    if (found->texts == 0)
+        failure(p->call, "no text was answered by both: nothing was compared; give it more --time, "
+                         "or see with 'uriproof ask' what they answer");
+    for (size_t m = 0; m < PAIR_MEMBERS && found->texts > 0; m++)
+        if (found->faults[m] == found->texts)
+            failure(p->call,
+                    "adapter %s answered none of %zu texts: nothing was compared; see with "
+                    "'uriproof ask' what it does",
+                    p->parsers.members[m].name, found->texts);
+    return found->texts == 0 || found->faults[PAIR_CHECKER] == found->texts ||
+           found->faults[PAIR_FETCHER] == found->texts;
+}
+
 static int status_of(pair_call *p, const panel *asked)
 {
     if (is_stopped(NULL))
@@ -126,6 +143,8 @@ static int status_of(pair_call *p, const panel *asked)
         failure(p->call, "both have to have the operation parse: see docs/protocol.md");
         return URIPROOF_EXIT_NO_START;
     }
+    if (is_unanswered(p))
+        return URIPROOF_EXIT_NO_START;
     return has_failed(p) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 

@@ -264,6 +264,12 @@ def survives(tap):
     tap.ok(done.returncode == 3 and not json.loads(text)["findings"] and
            b"adapter bad answers no more: " in done.stderr,
            "one that never answers ends the search", told(done))
+    for timeout, fault in (("50ms", b"adapter bad answered none of "),
+                           ("60m", b"no text was answered by both: ")):
+        done, _ = run("last", "bad", "--timeout", timeout, "--time", "1s",
+                      adapters=own("last") + bad)
+        tap.ok(done.returncode == 3 and fault in done.stderr,
+               f"one that never answers is no agreement: {fault.decode()}", told(done))
     for script in ("says_no_hello", "speaks_another_protocol"):
         path = os.path.join(HERE, "hostile", script + ".py")
         done, text = run("bad", "last", *SHORT, adapters=own("last") + own("bad", path))
