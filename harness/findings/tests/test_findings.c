@@ -236,7 +236,8 @@ static void set(findings *f, const char *id, const char *key, const char *groups
 {
     finding_list list;
     static uint64_t digest = 1000;
-    findings_run run = {.command = "diff", .source = "t", .digest = digest++, .complete = true};
+    findings_run run = {.command = "diff", .source = "t", .digest = digest, .complete = true};
+    digest++;
     diff_export e = found_in(10, "1");
     add(&e, id, 1, "http://a");
     cJSON_DeleteItemFromObject(e.classes[0].shown, "groups");
