@@ -73,25 +73,6 @@ static bool read_request(const json_value *file, cJSON *fields, uriproof_request
            json_fault(file, fields, "%s", error.words);
 }
 
-/* Returns the operation that the first part of an id names; of a chain, the one that shows it. */
-static uriproof_op op_of(uriproof_span name)
-{
-    static const struct {
-        const char *chain;
-        uriproof_op op;
-    } chains[] = {{"parse-normal", URIPROOF_NORMALIZE},
-                  {"normal-twice", URIPROOF_NORMALIZE},
-                  {"parse-resolved", URIPROOF_RESOLVE},
-                  {"resolve-self", URIPROOF_RESOLVE}};
-    for (size_t i = 0; i < sizeof chains / sizeof chains[0]; i++)
-        if (uriproof_span_equal(name, uriproof_span_of(chains[i].chain)))
-            return chains[i].op;
-    for (int op = 0; op <= URIPROOF_EQUIVALENT; op++)
-        if (uriproof_span_equal(name, uriproof_span_of(uriproof_ops[op].name)))
-            return (uriproof_op)op;
-    return URIPROOF_PARSE;
-}
-
 /* Returns the outcome of that name; URIPROOF_OUTCOME_COUNT if there is none. */
 static uriproof_outcome outcome_of(const char *name)
 {
@@ -253,7 +234,7 @@ static bool read_finding(const findings_file *f, const cJSON *item, findings_ent
     if (!read_request(&f->root, json_item(item, "example"), &entry->example) ||
         (all.handed != NULL && !read_request(&f->root, json_item(item, "handed"), &entry->handed)))
         return false;
-    entry->op = op_of(words.operation);
+    entry->op = class_op_of_id(entry->id);
     if (entry->op == URIPROOF_NORMALIZE)
         entry->example.op = URIPROOF_NORMALIZE; /* whose texts have the names of parse's */
     return read_groups(f, all.groups, entry) && check_by_design(f, entry) &&

@@ -96,6 +96,27 @@ bool class_words_of(const char *id, class_words *words)
     return true;
 }
 
+uriproof_op class_op_of_id(const char *id)
+{
+    static const struct {
+        const char *chain;
+        uriproof_op op;
+    } chains[] = {{"parse-normal", URIPROOF_NORMALIZE},
+                  {"normal-twice", URIPROOF_NORMALIZE},
+                  {"parse-resolved", URIPROOF_RESOLVE},
+                  {"resolve-self", URIPROOF_RESOLVE}};
+    class_words words;
+    if (!class_words_of(id, &words))
+        return URIPROOF_PARSE;
+    for (size_t i = 0; i < sizeof chains / sizeof chains[0]; i++)
+        if (is_word(words.operation, chains[i].chain))
+            return chains[i].op;
+    for (int op = 0; op <= URIPROOF_EQUIVALENT; op++)
+        if (is_word(words.operation, uriproof_ops[op].name))
+            return (uriproof_op)op;
+    return URIPROOF_PARSE;
+}
+
 const class_risk *class_risk_of_id(const char *id)
 {
     class_words words;

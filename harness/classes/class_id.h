@@ -56,6 +56,10 @@ typedef struct class_words {
 /* Splits the id of a class. Returns false if it is not one of this version. */
 bool class_words_of(const char *id, class_words *words);
 
+/* Returns the operation that a question about the class of that id has: of a chain, the one that
+ * shows it. URIPROOF_PARSE if it is not an id of this version. */
+uriproof_op class_op_of_id(const char *id);
+
 /* Returns the risk of the class of that id. Static. */
 const class_risk *class_risk_of_id(const char *id);
 

@@ -224,27 +224,6 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
                confirmed - new, s->baseline->store != NULL ? "settled" : "in the baseline");
 }
 
-/* Returns the operation that a question about the class has: of a chain, its last one. */
-static uriproof_op op_of(const char *id)
-{
-    static const struct {
-        const char *chain;
-        uriproof_op op;
-    } of_chains[] = {{"parse-normal", URIPROOF_NORMALIZE},
-                     {"normal-twice", URIPROOF_NORMALIZE},
-                     {"parse-resolved", URIPROOF_RESOLVE},
-                     {"resolve-self", URIPROOF_RESOLVE}};
-    class_words words = {.operation = {NULL, 0}};
-    class_words_of(id, &words);
-    for (size_t i = 0; i < sizeof of_chains / sizeof of_chains[0]; i++)
-        if (uriproof_span_equal(words.operation, uriproof_span_of(of_chains[i].chain)))
-            return of_chains[i].op;
-    for (int op = 0; op <= URIPROOF_EQUIVALENT; op++)
-        if (uriproof_span_equal(words.operation, uriproof_span_of(uriproof_ops[op].name)))
-            return (uriproof_op)op;
-    return URIPROOF_PARSE;
-}
-
 /* Can `ask` be given the text as an argument as it is? */
 static bool is_argument(uriproof_span text)
 {
@@ -279,7 +258,7 @@ static void put_next(const diff_summary *s, const row *one)
 {
     uriproof_request example;
     cJSON *memory = export_request(example_of(one->class), &example);
-    const uriproof_op op = op_of(one->id);
+    const uriproof_op op = class_op_of_id(one->id);
     if (op == URIPROOF_RESOLVE && !uriproof_present(example.field[1])) {
         example.field[1] = example.field[0];
         example.field[0] = uriproof_span_of(s->base);

@@ -812,6 +812,10 @@ static void reads_an_id(void **state)
         assert_false(class_words_of(wrong[i], &words));
     assert_string_equal(class_risk_of_id("1/parse/host/boundary/c/dot")->name, "other-host");
     assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->name, "no-answer");
+    assert_int_equal(class_op_of_id("1/equivalent/equal/text/c/none"), URIPROOF_EQUIVALENT);
+    assert_int_equal(class_op_of_id("1/normal-twice/host/text/c/none"), URIPROOF_NORMALIZE);
+    assert_int_equal(class_op_of_id("1/resolve-self/path/text/c/dot"), URIPROOF_RESOLVE);
+    assert_int_equal(class_op_of_id("2/resolve/path/text/c/dot"), URIPROOF_PARSE);
     assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/crash")->weakness, "CWE-248");
     assert_string_equal(class_risk_of_id("1/parse/uri/fault/none/timeout")->weakness, "CWE-400");
     assert_string_equal(class_risk_of_id("1/equivalent/equal/text/c/none")->name, "cache-key");
