@@ -4,8 +4,11 @@
 #define URIPROOF_CLASSES_CLASSES_H
 
 #include "causes.h"
+#include "chain.h"
 #include "class.h"
 #include "groups.h"
 #include "reply.h"
+#include "text_classes.h"
+#include "together.h"
 
 #endif

@@ -49,8 +49,8 @@ static void group_and_classify(asked *r)
 {
     r->group_count = group_replies(r->request.op, r->replies, r->count, r->group_of);
     transform_set excused; /* asked for by groups instead */
-    r->class_count =
-        classes_of_text(r->panel, r->count, &r->request, r->replies, &r->classes, &excused);
+    const text_replies all = panel_replies(r->panel, &r->request, r->replies);
+    r->class_count = classes_of_text(&all, &r->classes, &excused);
     if (r->class_count > 0)
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
 }
@@ -152,12 +152,8 @@ static uriproof_correctness group_by_dialect(const asked *r, size_t group,
 /* Do two groups differ only in what parsers declare? */
 static bool are_by_design(const asked *r, const size_t groups[2], transform_set *needed)
 {
-    const grouped_replies all = {.panel = r->panel,
-                                 .members = r->count,
-                                 .request = &r->request,
-                                 .replies = r->replies,
-                                 .group_of = r->group_of};
-    return groups_differ_by_design(&all, groups, needed);
+    const text_replies all = panel_replies(r->panel, &r->request, r->replies);
+    return groups_differ_by_design(&all, r->group_of, groups, needed);
 }
 
 /* ---- For people ---- */

@@ -321,6 +321,20 @@ const hello *panel_hello(const panel *p, size_t m)
     return own->name == NULL && p->in_process != NULL ? in_process_hello(p->in_process, m) : own;
 }
 
+static const transform_set *declared_by_member(const void *parsers, size_t member)
+{
+    return &panel_hello(parsers, member)->transforms;
+}
+
+text_replies panel_replies(const panel *p, const uriproof_request *request, const reply *replies)
+{
+    return (text_replies){.request = request,
+                          .replies = replies,
+                          .members = p->count,
+                          .parsers = p,
+                          .declared = declared_by_member};
+}
+
 const char *panel_error(const panel *p, size_t m)
 {
     const worker *w = &p->workers[m];

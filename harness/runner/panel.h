@@ -64,6 +64,9 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
 /* Returns what member m said of itself; its name is NULL if it never did. */
 const hello *panel_hello(const panel *p, size_t m);
 
+/* Returns the replies of all members to a request, which it borrows. */
+text_replies panel_replies(const panel *p, const uriproof_request *request, const reply *replies);
+
 /* Returns why member m does not answer; NULL if it does. */
 const char *panel_error(const panel *p, size_t m);
 

@@ -1,28 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Chains: what a parser says of its own answers. They need no second parser. A parser that sees
- * another host in its own normal form can be led to a host that was never checked.
- *
- * A chain holds up to what RFC 3986 lets change (the case of scheme and host, escapes of unreserved
- * characters, a default or empty port, dot segments) and up to what the adapter declares.
- */
+/* The chains (classes/chain.h) of many parsers over many texts. */
 #ifndef URIPROOF_SURVEY_CHAINS_H
 #define URIPROOF_SURVEY_CHAINS_H
 
 #include "runner/runner.h"
-
-typedef enum chain {
-    CHAIN_PARSE_NORMAL,   /* parse of the normal form sees the same scheme, userinfo, host, port */
-    CHAIN_NORMAL_TWICE,   /* the normal form of the normal form is the normal form */
-    CHAIN_PARSE_RESOLVED, /* parse of a full form sees the authority of the reference, else the
-                             base's */
-    CHAIN_RESOLVE_SELF,   /* a reference with a scheme resolves to itself, with its dots removed */
-    CHAIN_RECOMPOSE,      /* the parts put together are the text */
-    CHAIN_COUNT
-} chain;
-
-/* Static: "parse-normal" and so on: the operations of their classes. */
-extern const char *const chain_names[CHAIN_COUNT];
 
 /* A chain that does not hold. */
 typedef struct broken_chain {

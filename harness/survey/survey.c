@@ -146,7 +146,8 @@ static bool look_at(survey *s, const panel *p, const uriproof_request *request,
 {
     text_class *found;
     transform_set excused;
-    size_t count = classes_of_text(p, s->options.members, request, replies, &found, &excused);
+    const text_replies all = panel_replies(p, request, replies);
+    size_t count = classes_of_text(&all, &found, &excused);
     size_t wanted = 0;
     for (size_t i = 0; i < count; i++) {
         if (!is_wanted(s, &found[i].class))

@@ -9,10 +9,8 @@
 
 #include "chains.h"
 #include "export.h"
-#include "one_text.h"
 #include "reduce.h"
 #include "texts.h"
-#include "together.h"
 
 /* A class that was seen. */
 typedef struct survey_class {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text that the parts of a URI make. */
-#ifndef URIPROOF_SURVEY_TOGETHER_H
-#define URIPROOF_SURVEY_TOGETHER_H
+#ifndef URIPROOF_CLASSES_TOGETHER_H
+#define URIPROOF_CLASSES_TOGETHER_H
 
 #include "judge/judge.h"
 

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+#include "chain.h"
+
+#include "together.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+const char *const chain_names[CHAIN_COUNT] = {
+    [CHAIN_PARSE_NORMAL] = "parse-normal",     [CHAIN_NORMAL_TWICE] = "normal-twice",
+    [CHAIN_PARSE_RESOLVED] = "parse-resolved", [CHAIN_RESOLVE_SELF] = "resolve-self",
+    [CHAIN_RECOMPOSE] = "recompose",
+};
+
+enum {
+    AUTHORITY = 1U << PIECE_USER | 1U << PIECE_PASSWORD | 1U << PIECE_HOST | 1U << PIECE_PORT,
+    WITH_SCHEME = AUTHORITY | 1U << PIECE_SCHEME,
+    EVERY = (1U << PIECE_COUNT) - 1
+};
+
+static const uriproof_readings defaults = {{0}};
+
+/* Returns what may change in a normal form or a resolution: how parts are written, dot segments,
+ * and what the adapter declares. */
+static transform_set allowed_of(const transform_set *declared)
+{
+    transform_set all = *declared;
+    class_allow_spellings(&all);
+    transform_declare(&all, "path", "dots-removed");
+    transform_declare(&all, "path", "empty-as-slash");
+    return all;
+}
+
+/* Is it an answer that rejects, and no fault? */
+static bool rejects(const reply *r)
+{
+    return r->fault == URIPROOF_AGREE && !reply_accepts(r);
+}
+
+/* ---- The chains, one by one: each returns true if it is broken ---- */
+
+static bool broken_in_parts(const chain_links *l, unsigned parts, const uri_pieces *before,
+                            const reply *after, answer_class *found)
+{
+    if (rejects(after)) {
+        class_of_rejection(l->text, found);
+        return true;
+    }
+    if (!reply_accepts(after))
+        return false;
+    const transform_set allowed = allowed_of(l->declared);
+    return class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
+}
+
+static bool breaks_parse_normal(const chain_links *l, answer_class *found)
+{
+    return reply_accepts(l->first[CHAIN_PARSED]) &&
+           broken_in_parts(l, WITH_SCHEME, &l->first[CHAIN_PARSED]->pieces,
+                           l->second[CHAIN_NORMAL_PARSED], found);
+}
+
+static bool breaks_normal_twice(const chain_links *l, answer_class *found)
+{
+    static const transform_set nothing = {{0}};
+    const uriproof_request request = {URIPROOF_NORMALIZE, {l->text}};
+    const char *operation = found->operation;
+    bool broken = reply_accepts(l->first[CHAIN_NORMAL]) &&
+                  reply_is_answer(l->second[CHAIN_NORMAL_NORMAL]) &&
+                  class_between(&request, l->first[CHAIN_NORMAL], &nothing,
+                                l->second[CHAIN_NORMAL_NORMAL], &nothing, found);
+    found->operation = operation;
+    return broken && found->kind != CLASS_FAULT;
+}
+
+/* Can the text be taken as relative by a parser that is not strict (5.2.2)? It has the scheme of
+ * the base, and no authority: `http:g`. Section 5.4.2 permits that. */
+static bool may_be_relative(const chain_links *l)
+{
+    const char *colon = memchr(l->base_text.octets, ':', l->base_text.length);
+    size_t length = colon != NULL ? (size_t)(colon - l->base_text.octets) + 1 : 0;
+    return length > 0 && l->text.length >= length &&
+           strncasecmp(l->text.octets, l->base_text.octets, length) == 0 &&
+           (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
+}
+
+/* Is the text a reference without scheme and authority, by RFC 3986? Other texts without a scheme
+ * have no result of which it says what its authority is. */
+static bool is_relative(const chain_links *l)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
+    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
+    bool slashes = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_parts parts;
+    uriproof_ask(dialect, &defaults, &request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status == ANSWER_ACCEPTED && !slashes &&
+           !dialect->parse(l->text, &defaults, &parts, NULL);
+}
+
+/* A reference that has an authority has a scheme, or begins with two slashes. Of the latter no
+ * parser of whole URIs says what the authority is. */
+static bool breaks_parse_resolved(const chain_links *l, answer_class *found)
+{
+    if (!reply_accepts(l->first[CHAIN_RESOLVED]) || may_be_relative(l))
+        return false;
+    if (reply_accepts(l->first[CHAIN_PARSED]) &&
+        uriproof_present(l->first[CHAIN_PARSED]->pieces.at[PIECE_SCHEME]))
+        return broken_in_parts(l, AUTHORITY, &l->first[CHAIN_PARSED]->pieces,
+                               l->second[CHAIN_RESOLVED_PARSED], found);
+    return l->base != NULL && is_relative(l) &&
+           broken_in_parts(l, AUTHORITY, l->base, l->second[CHAIN_RESOLVED_PARSED], found);
+}
+
+static bool breaks_resolve_self(const chain_links *l, answer_class *found)
+{
+    return reply_accepts(l->first[CHAIN_PARSED]) && reply_accepts(l->first[CHAIN_RESOLVED]) &&
+           uriproof_present(l->first[CHAIN_PARSED]->pieces.at[PIECE_SCHEME]) &&
+           !may_be_relative(l) &&
+           broken_in_parts(l, EVERY, &l->first[CHAIN_PARSED]->pieces,
+                           l->second[CHAIN_RESOLVED_PARSED], found);
+}
+
+/* Can the parts be put together without more ado? Not if the parser gives them decoded: then it is
+ * for its user to escape them. */
+static bool are_as_written(const chain_links *l)
+{
+    transform_set decoded = {{0}};
+    transform_declare(&decoded, "host", "decoded");
+    const unsigned short bit = decoded.declared[PIECE_HOST];
+    bool escapes = memchr(l->text.octets, '%', l->text.length) != NULL;
+    for (size_t i = 0; i < PIECE_COUNT; i++)
+        if (escapes && (l->declared->declared[i] & bit) != 0)
+            return false;
+    return true;
+}
+
+/* Of parts that a parser changes by design another text comes together: that has the same parts. */
+static bool breaks_recompose(const chain_links *l, answer_class *found)
+{
+    const reply *again = l->second[CHAIN_TOGETHER_PARSED];
+    return reply_accepts(l->first[CHAIN_PARSED]) && reply_is_answer(again) && are_as_written(l) &&
+           broken_in_parts(l, EVERY, &l->first[CHAIN_PARSED]->pieces, again, found);
+}
+
+static bool (*const breaks[CHAIN_COUNT])(const chain_links *l, answer_class *found) = {
+    [CHAIN_PARSE_NORMAL] = breaks_parse_normal,     [CHAIN_NORMAL_TWICE] = breaks_normal_twice,
+    [CHAIN_PARSE_RESOLVED] = breaks_parse_resolved, [CHAIN_RESOLVE_SELF] = breaks_resolve_self,
+    [CHAIN_RECOMPOSE] = breaks_recompose,
+};
+
+bool chain_breaks(chain which, const chain_links *l, answer_class *found)
+{
+    *found = (answer_class){.operation = chain_names[which]};
+    return breaks[which](l, found);
+}
+
+/* ---- Asking ---- */
+
+void chain_ask_first(uriproof_span text, uriproof_span base, uriproof_request *requests)
+{
+    requests[CHAIN_PARSED] = (uriproof_request){URIPROOF_PARSE, {text}};
+    requests[CHAIN_NORMAL] = (uriproof_request){URIPROOF_NORMALIZE, {text}};
+    requests[CHAIN_RESOLVED] = (uriproof_request){URIPROOF_RESOLVE, {base, text}};
+}
+
+void chain_ask_second(const reply *const first[CHAIN_FIRST_COUNT], uriproof_span text, store *s,
+                      uriproof_request *requests)
+{
+    const uriproof_request nothing = {.op = URIPROOF_OP_COUNT};
+    for (size_t i = 0; i < CHAIN_SECOND_COUNT; i++)
+        requests[i] = nothing;
+    if (reply_accepts(first[CHAIN_NORMAL])) {
+        requests[CHAIN_NORMAL_PARSED] =
+            (uriproof_request){URIPROOF_PARSE, {first[CHAIN_NORMAL]->answer.result}};
+        requests[CHAIN_NORMAL_NORMAL] =
+            (uriproof_request){URIPROOF_NORMALIZE, {first[CHAIN_NORMAL]->answer.result}};
+    }
+    if (reply_accepts(first[CHAIN_RESOLVED]))
+        requests[CHAIN_RESOLVED_PARSED] =
+            (uriproof_request){URIPROOF_PARSE, {first[CHAIN_RESOLVED]->answer.result}};
+    if (!reply_accepts(first[CHAIN_PARSED]))
+        return;
+    uriproof_span whole = pieces_together(&first[CHAIN_PARSED]->pieces, s);
+    if (!uriproof_span_equal(whole, text))
+        requests[CHAIN_TOGETHER_PARSED] = (uriproof_request){URIPROOF_PARSE, {whole}};
+}
+
+/* Does it accept the text, and have no normal form or resolution of it that a chain is over? */
+static bool has_no_answer(chain which, const chain_links *l)
+{
+    bool normal = which == CHAIN_PARSE_NORMAL || which == CHAIN_NORMAL_TWICE;
+    return which != CHAIN_RECOMPOSE && reply_accepts(l->first[CHAIN_PARSED]) &&
+           !reply_accepts(l->first[normal ? CHAIN_NORMAL : CHAIN_RESOLVED]);
+}
+
+/* Does a chain end alike for a parser and the reference, whatever class each break has? Both reject
+ * what they made of the text, or see the same in it, up to what may change. */
+static bool ends_alike(chain which, const chain_links *parser, const chain_links *reference)
+{
+    static const struct {
+        size_t last;
+        unsigned parts;
+    } ends[CHAIN_COUNT] = {
+        [CHAIN_PARSE_NORMAL] = {CHAIN_NORMAL_PARSED, WITH_SCHEME},
+        [CHAIN_NORMAL_TWICE] = {CHAIN_NORMAL_NORMAL, 0},
+        [CHAIN_PARSE_RESOLVED] = {CHAIN_RESOLVED_PARSED, AUTHORITY},
+        [CHAIN_RESOLVE_SELF] = {CHAIN_RESOLVED_PARSED, EVERY},
+        [CHAIN_RECOMPOSE] = {CHAIN_TOGETHER_PARSED, EVERY},
+    };
+    const reply *a = parser->second[ends[which].last], *b = reference->second[ends[which].last];
+    const transform_set allowed = allowed_of(parser->declared);
+    if (!reply_accepts(a) || !reply_accepts(b))
+        return rejects(a) && rejects(b);
+    if (which == CHAIN_NORMAL_TWICE)
+        return uriproof_span_equal(a->answer.result, b->answer.result);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if ((ends[which].parts >> i & 1U) != 0 &&
+            !piece_same((uri_piece)i, &a->pieces, &b->pieces, allowed.declared[i]))
+            return false;
+    return true;
+}
+
+/* Is this what a parser may do that gives another answer than the algorithm, since that of the
+ * algorithm breaks the chain? It may reject the text, or put dots before the path, as no
+ * specification says how to avoid it. But nothing lets it change a host. */
+static bool may_avoid(const answer_class *class)
+{
+    static const char *const kept[] = {"scheme", "user",  "password", "host",
+                                       "port",   "query", "fragment"};
+    if (class->kind != CLASS_BOUNDARY && class->kind != CLASS_TEXT)
+        return true;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (strcmp(class->part, kept[i]) == 0)
+            return false;
+    return true;
+}
+
+bool chain_is_of_reference(chain which, const chain_links *parser, const answer_class *class)
+{
+    const uriproof_span text = parser->text, base = parser->base_text;
+    static const transform_set nothing = {{0}};
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
+    store *s = store_new();
+    uriproof_request requests[CHAIN_FIRST_COUNT], more[CHAIN_SECOND_COUNT];
+    reply first[CHAIN_FIRST_COUNT], second[CHAIN_SECOND_COUNT];
+    chain_links l = {.text = text, .base_text = base, .declared = &nothing};
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_parts parts;
+    uri_pieces of_base;
+    answer_class found = {.operation = chain_names[which]};
+    chain_ask_first(text, base, requests);
+    for (size_t i = 0; i < CHAIN_FIRST_COUNT; i++) {
+        uriproof_ask(dialect, &defaults, &requests[i], &scratch, &said);
+        first[i] = reply_of_answer(s, requests[i].op, &said);
+        l.first[i] = &first[i];
+    }
+    chain_ask_second(l.first, text, s, more);
+    for (size_t i = 0; i < CHAIN_SECOND_COUNT; i++) {
+        second[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+        l.second[i] = &second[i];
+        if (more[i].op == URIPROOF_OP_COUNT)
+            continue;
+        uriproof_ask(dialect, &defaults, &more[i], &scratch, &said);
+        second[i] = reply_of_answer(s, more[i].op, &said);
+    }
+    if (dialect->parse(base, &defaults, &parts, NULL)) {
+        of_base = parts_pieces(&parts);
+        l.base = &of_base;
+    }
+    bool broken = has_no_answer(which, &l) ||
+                  (breaks[which](&l, &found) && (may_avoid(class) || class_equal(&found, class) ||
+                                                 ends_alike(which, parser, &l)));
+    uriproof_scratch_free(&scratch);
+    store_free(s);
+    return broken;
+}

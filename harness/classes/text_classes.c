@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "text_classes.h"
+
+#include "groups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const transform_set *declared_by(const text_replies *all, size_t member)
+{
+    return all->declared(all->parsers, member);
+}
+
+/* Lists members that represent all: of those with the same answer and the same transforms, the
+ * first. Returns how many. */
+static size_t list_representatives(const text_replies *all, const size_t *group_of,
+                                   size_t *representatives)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < all->members; m++) {
+        size_t i = 0;
+        while (i < count && (group_of[representatives[i]] != group_of[m] ||
+                             memcmp(declared_by(all, representatives[i]), declared_by(all, m),
+                                    sizeof(transform_set)) != 0))
+            i++;
+        if (i == count && reply_is_answer(&all->replies[m]))
+            representatives[count++] = m;
+    }
+    return count;
+}
+
+static void add_transforms(transform_set *to, const transform_set *more)
+{
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        to->declared[i] |= more->declared[i];
+}
+
+/* Adds the class of the difference between two members, if there is one and it is not listed. If
+ * there is none, adds the transforms in which they differ to *excused. */
+static void add_class(const text_replies *all, const size_t sides[2], text_class **found,
+                      size_t *count, transform_set *excused)
+{
+    const reply *a = &all->replies[sides[0]], *b = &all->replies[sides[1]];
+    const transform_set *of_a = declared_by(all, sides[0]), *of_b = declared_by(all, sides[1]);
+    text_class one = {.sides = {sides[0], sides[1]}};
+    transform_set needed;
+    if (!class_between(all->request, a, of_a, b, of_b, &one.class)) {
+        if (class_excused(all->request, a, of_a, b, of_b, &needed))
+            add_transforms(excused, &needed);
+        return;
+    }
+    for (size_t i = 0; i < *count; i++)
+        if (class_equal(&(*found)[i].class, &one.class))
+            return;
+    *found = list_grown(*found, *count, sizeof **found);
+    (*found)[(*count)++] = one;
+}
+
+size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused)
+{
+    size_t *group_of = calloc(all->members + 1, sizeof *group_of);
+    size_t *representatives = calloc(all->members + 1, sizeof *representatives);
+    size_t found_count = 0;
+    *found = NULL;
+    *excused = (transform_set){{0}};
+    group_replies(all->request->op, all->replies, all->members, group_of);
+    size_t count = list_representatives(all, group_of, representatives);
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (group_of[representatives[i]] != group_of[representatives[j]])
+                add_class(all, (size_t[]){representatives[j], representatives[i]}, found,
+                          &found_count, excused);
+    free(representatives);
+    free(group_of);
+    return found_count;
+}
+
+bool groups_differ_by_design(const text_replies *all, const size_t *group_of,
+                             const size_t groups[2], transform_set *needed)
+{
+    *needed = (transform_set){{0}};
+    for (size_t i = 0; i < all->members; i++)
+        for (size_t j = 0; j < all->members; j++) {
+            transform_set one;
+            if (group_of[i] != groups[0] || group_of[j] != groups[1])
+                continue;
+            if (!class_excused(all->request, &all->replies[i], declared_by(all, i),
+                               &all->replies[j], declared_by(all, j), &one))
+                return false;
+            add_transforms(needed, &one);
+        }
+    return true;
+}
+
+int class_compare(const answer_class *a, const answer_class *b)
+{
+    char x[CLASS_ID_ROOM], y[CLASS_ID_ROOM];
+    unsigned one = class_risk_of(a)->rank, other = class_risk_of(b)->rank;
+    class_id(a, x);
+    class_id(b, y);
+    return one != other ? (one < other ? -1 : 1) : strcmp(x, y);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The classes of the differences between the replies of several parsers to one question. */
+#ifndef URIPROOF_CLASSES_TEXT_CLASSES_H
+#define URIPROOF_CLASSES_TEXT_CLASSES_H
+
+#include "class.h"
+
+/* The replies of some parsers to one question. */
+typedef struct text_replies {
+    const uriproof_request *request;
+    const reply *replies; /* one for each member */
+    size_t members;
+    const void *parsers; /* what `declared` is called with */
+    const transform_set *(*declared)(const void *parsers, size_t member);
+} text_replies;
+
+typedef struct text_class {
+    answer_class class;
+    size_t sides[2]; /* the first two members between whom it is */
+} text_class;
+
+/* Lists the classes of the differences between the replies, each once; *found is NULL if there are
+ * none, and else the caller frees it. Returns how many. *excused has the transforms without which
+ * there would be more: some two replies differ only in them. */
+size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused);
+
+/* Returns true if no class is between the replies of two groups: they differ only in what parsers
+ * declare. Then *needed has these transforms. group_of[i] is the group of reply i. */
+bool groups_differ_by_design(const text_replies *all, const size_t *group_of,
+                             const size_t groups[2], transform_set *needed);
+
+/* Orders classes, as qsort wants it: the worst risk first, then by id. */
+int class_compare(const answer_class *a, const answer_class *b);
+
+#endif
