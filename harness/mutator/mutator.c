@@ -295,14 +295,20 @@ static bool decode_step(mutator *m, const char *how)
     return true;
 }
 
-/* Puts dots or a dot segment before a slash, after it, or at the end of the text. */
+/* Puts dots or a dot segment before a slash, after it, or at the end of the path. */
 static bool dots_step(mutator *m, const char *how)
 {
     static const char *const dots[] = {".",    "..",   "/.",         "/..",   "/./",  "/../",
                                        "/../", "./",   "../",        "/%2e/", ".%2E", "/a/..",
                                        "/...", "/.//", "/%2e%2e/..", "/..;/"};
-    const size_t slash = draw_octet(m, is_slash);
-    const size_t at = slash < m->text.length ? slash + draw(m, 2) : slash;
+    text_parts parts;
+    parts_divide(text_of(m), &parts);
+    const uriproof_span path = parts.at[PART_PATH];
+    size_t at = draw_octet(m, is_slash);
+    if (at < m->text.length && draw(m, 4) > 0)
+        at += draw(m, 2);
+    else
+        at = m->text.length > 0 ? (size_t)(path.octets - m->text.octets) + path.length : 0;
     replace_octets(m, at, 0, span_of(dots[draw(m, sizeof dots / sizeof dots[0])]), 1);
     add_step(m, how, NULL);
     return true;

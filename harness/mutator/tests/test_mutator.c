@@ -126,6 +126,7 @@ static void makes_what_it_says(void **state)
         {"%2f", NULL, "decode", "/"},
         {"a/b", NULL, "dots", "a/../b"},
         {"a/b", NULL, "dots", "a/b/.."},
+        {"a?b", NULL, "dots", "a/..?b"},
         {"a@b", NULL, "double", "a@@b"},
         {"a@b", NULL, "remove", "ab"},
         {"ab", NULL, "insert", "a\\b"},
