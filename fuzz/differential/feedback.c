@@ -16,12 +16,15 @@ uint8_t uriproof_fuzz_counters[PLACES]
 extern uint32_t uriproof_fuzz_guards[PLACES];
 uint32_t uriproof_fuzz_guards[PLACES] __attribute__((section("__sancov_guards"), aligned(4), used));
 
-extern uint8_t *__afl_area_ptr __attribute__((weak));
+/* Counts a guard; of AFL++'s runtime, as the other one, which no other engine has. AFL++'s compiler
+ * declares the counters themselves in each file, so that they cannot be named here. */
+void __sanitizer_cov_trace_pc_guard(uint32_t *guard) __attribute__((weak));
+void __afl_manual_init(void) __attribute__((weak));
 
 void feedback_give(uint64_t hash)
 {
     const size_t place = (hash ^ hash >> 32) % PLACES;
     uriproof_fuzz_counters[place] = 1;
-    if (&__afl_area_ptr != NULL)
-        __afl_area_ptr[uriproof_fuzz_guards[place]] = 1;
+    if (__afl_manual_init != NULL && __sanitizer_cov_trace_pc_guard != NULL)
+        __sanitizer_cov_trace_pc_guard(&uriproof_fuzz_guards[place]);
 }
