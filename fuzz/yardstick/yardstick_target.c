@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The target `yardstick`: the reference, and a parser with one of the faults of faults.h, which
+ * URIPROOF_FUZZ_FAULT names. Ends with status 42 at the first text that shows the fault, and says
+ * on standard output how many texts and milliseconds that took: "found 1234 56".
+ */
+#include "differential.h"
+#include "faults.h"
+#include "input.h"
+#include "new_classes.h"
+
+#include "parsers.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FOUND = 42 };
+
+static const fault *sought;
+static uint64_t began, texts;
+
+static uint64_t now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+static void end(void)
+{
+    printf("found %" PRIu64 " %" PRIu64 "\n", texts, now() - began);
+    fflush(stdout);
+    _exit(FOUND);
+}
+
+static const uriproof_server *server_named(const char *name)
+{
+    size_t count;
+    const uriproof_server *const *servers = uriproof_parsers(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(servers[i]->name, name) == 0)
+            return servers[i];
+    fprintf(stderr, "yardstick: the library of %s is not there\n", name);
+    exit(2);
+}
+
+/* See differential_target.c. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
+static void look_at_class(const class_sighting *what)
+{
+    if (sought->class != NULL && strcmp(what->id, sought->class) == 0)
+        end();
+}
+
+int LLVMFuzzerInitialize(int *count, char ***arguments)
+{
+    static const uriproof_server *servers[1];
+    const char *name = getenv("URIPROOF_FUZZ_FAULT");
+    sought = name != NULL ? fault_named(name) : &faults[0];
+    if (sought == NULL) {
+        fprintf(stderr, "yardstick: no fault \"%s\"; these are known:\n", name);
+        for (size_t i = 0; i < FAULT_COUNT; i++)
+            fprintf(stderr, "  %s\n", faults[i].name);
+        exit(2);
+    }
+    servers[0] = sought->parser != NULL ? server_named(sought->parser) : fault_server(sought);
+    classes_seen_listen(look_at_class);
+    began = now();
+    return differential_begin(servers, 1, count, arguments);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    texts++;
+    differential_test(data, size);
+    if (sought->parser == NULL && fault_was_shown())
+        end();
+    return 0;
+}
