@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The target `yardstick`: the reference, and a parser with one of the faults of faults.h, which
- * URIPROOF_FUZZ_FAULT names. Ends with status 42 at the first text that shows the fault, and says
- * on standard output how many texts and milliseconds that took: "found 1234 56".
+ * URIPROOF_FUZZ_FAULT names; all parsers if it is not set. Ends with status 42 at the first text
+ * that shows the fault, and says on standard output how many texts and milliseconds that took:
+ * "found 1234 56".
  */
 #include "differential.h"
 #include "faults.h"
@@ -57,32 +58,43 @@ const char *__asan_default_options(void)
 
 static void look_at_class(const class_sighting *what)
 {
-    if (sought->class != NULL && strcmp(what->id, sought->class) == 0)
+    if (sought != NULL && sought->class != NULL && strcmp(what->id, sought->class) == 0)
         end();
+}
+
+/* Ends the process: there is no such fault. */
+static void refuse(const char *name)
+{
+    fprintf(stderr, "yardstick: no fault \"%s\"; these are known:\n", name);
+    for (size_t i = 0; i < FAULT_COUNT; i++)
+        fprintf(stderr, "  %s\n", faults[i].name);
+    exit(2);
 }
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
-    static const uriproof_server *servers[1];
+    static const uriproof_server *server;
     const char *name = getenv("URIPROOF_FUZZ_FAULT");
-    sought = name != NULL ? fault_named(name) : &faults[0];
-    if (sought == NULL) {
-        fprintf(stderr, "yardstick: no fault \"%s\"; these are known:\n", name);
-        for (size_t i = 0; i < FAULT_COUNT; i++)
-            fprintf(stderr, "  %s\n", faults[i].name);
-        exit(2);
+    size_t found;
+    const uriproof_server *const *servers = uriproof_parsers(&found);
+    sought = name != NULL ? fault_named(name) : NULL;
+    if (name != NULL && sought == NULL)
+        refuse(name);
+    if (sought != NULL) {
+        server = sought->parser != NULL ? server_named(sought->parser) : fault_server(sought);
+        servers = &server;
+        found = 1;
     }
-    servers[0] = sought->parser != NULL ? server_named(sought->parser) : fault_server(sought);
     classes_seen_listen(look_at_class);
     began = now();
-    return differential_begin(servers, 1, count, arguments);
+    return differential_begin(servers, found, count, arguments);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     texts++;
     differential_test(data, size);
-    if (sought->parser == NULL && fault_was_shown())
+    if (sought != NULL && sought->parser == NULL && fault_was_shown())
         end();
     return 0;
 }
