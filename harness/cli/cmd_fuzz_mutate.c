@@ -77,7 +77,7 @@ static const cli_option options[] = {
      .help = "what changes are drawn by (default: 1). The same seed gives the same texts",
      .most = UINT64_MAX},
     {"count", "N", take_number, offsetof(mutating, count), .help = "so many texts (default: 10)",
-     .most = UINT64_MAX},
+     .least = 1, .most = UINT64_MAX},
     {"hex", NULL, take_flag, offsetof(mutating, hexadecimal),
      .help = "TEXT and OTHER are hexadecimal: 6100 is an a and a NUL"},
     {"json", NULL, take_flag, offsetof(mutating, json),
