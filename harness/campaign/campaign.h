@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* A campaign: a folder of texts that fuzzing engines and a loop over parsers share. */
+#ifndef URIPROOF_CAMPAIGN_CAMPAIGN_H
+#define URIPROOF_CAMPAIGN_CAMPAIGN_H
+
+#include "parser_loop.h"
+#include "text_folder.h"
+
+#endif

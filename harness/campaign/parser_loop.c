@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "parser_loop.h"
+
+#include "pair/text_search.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum {
+    MOST_TAKEN = PARSER_LOOP_BATCH / 2, /* texts of the folder in a turn, so that others are made
+                                           too if engines find many */
+    CHAINS_AT_ONCE = 64,    /* a chain is four questions and more, and the others wait for them */
+    CHAINS_OF_MADE = 16,    /* one of so many texts that were made is asked for chains */
+    LATELY = 1 << 20,       /* about so many texts are remembered by their hashes */
+    MOST_TRIES = 8,         /* to make a text that was not asked lately */
+    TURNS_OF_TIMEOUTS = 256 /* after so many turns, a parser may take too long again so often */
+};
+
+/* Texts of a turn, or those that wait for chains. */
+typedef struct batch {
+    store *memory;
+    uriproof_request *requests;
+    size_t count;
+} batch;
+
+struct parser_loop {
+    parser_loop_options options;
+    text_search *search;
+    size_t asked; /* so many texts of the folder were asked */
+    size_t made;
+    size_t turns;
+    size_t allowed;   /* the turn in which parsers were allowed to take too long again */
+    uint64_t *lately; /* the hashes of texts that were asked, by their last bits */
+    size_t classes;   /* so many classes of the survey were looked at */
+    batch turn[2];    /* the last, and the one before it */
+    batch chains;
+    int fault; /* the number of an error; or 0 */
+};
+
+parser_loop *parser_loop_new(const parser_loop_options *options)
+{
+    search_stage stage;
+    parser_loop *l = calloc(1, sizeof *l);
+    l->options = *options;
+    l->search = text_search_new(options->seed);
+    while (text_search_stage(l->search, &stage) && stage.kind != SEARCH_SEEDED)
+        ;
+    l->lately = calloc(LATELY, sizeof *l->lately);
+    for (size_t i = 0; i < 2; i++)
+        l->turn[i].requests = calloc(PARSER_LOOP_BATCH, sizeof *l->turn[i].requests);
+    return l;
+}
+
+/* ---- Texts ---- */
+
+/* Adds a question about a copy of the text. */
+static void add(batch *b, uriproof_span text)
+{
+    char *octets = store_take(b->memory, text.length + 1, 1);
+    memcpy(octets, text.octets, text.length);
+    b->requests[b->count++] = (uriproof_request){URIPROOF_PARSE, {{octets, text.length}}};
+}
+
+static void empty(batch *b)
+{
+    store_free(b->memory);
+    b->memory = store_new();
+    b->count = 0;
+}
+
+/* Makes a text. */
+static void make_text(parser_loop *l, octet_buffer *text)
+{
+    search_stage stage;
+    while (!text_search_next(l->search, text) && text_search_stage(l->search, &stage))
+        while (stage.kind != SEARCH_SEEDED && text_search_stage(l->search, &stage))
+            ;
+}
+
+/* Returns false if the text was asked lately. Else it counts as asked from now on. */
+static bool is_new(parser_loop *l, uriproof_span text)
+{
+    const uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, text.octets, text.length);
+    uint64_t *lately = &l->lately[hash % LATELY];
+    const bool new = *lately != hash;
+    *lately = hash;
+    return new;
+}
+
+/* Makes a text that was not asked lately, if that is possible. */
+static void make_new_text(parser_loop *l, octet_buffer *text)
+{
+    for (size_t tries = 0; tries < MOST_TRIES; tries++) {
+        make_text(l, text);
+        if (is_new(l, (uriproof_span){text->octets, text->length}))
+            return;
+    }
+}
+
+/* Adds a text to those that chains are asked for. */
+static void want_chains(parser_loop *l, uriproof_span text)
+{
+    batch *b = &l->chains;
+    if (b->memory == NULL)
+        b->memory = store_new();
+    b->requests = list_grown(b->requests, b->count, sizeof *b->requests);
+    add(b, text);
+}
+
+/* Adds the texts of the folder that were not asked yet. One that the loop itself made and put there
+ * is asked for chains alone. */
+static void add_of_folder(parser_loop *l, batch *b, size_t most)
+{
+    const size_t known = text_folder_count(l->options.folder);
+    for (; l->asked < known && b->count < most && b->count < MOST_TAKEN; l->asked++) {
+        const uriproof_span text = text_folder_text(l->options.folder, l->asked);
+        want_chains(l, text);
+        if (is_new(l, text))
+            add(b, text);
+    }
+}
+
+static void add_made(parser_loop *l, batch *b, size_t most)
+{
+    octet_buffer text = {NULL, 0, 0};
+    while (b->count < most) {
+        make_new_text(l, &text);
+        add(b, (uriproof_span){text.octets, text.length});
+        if (l->made++ % CHAINS_OF_MADE == 0)
+            want_chains(l, b->requests[b->count - 1].field[0]);
+    }
+    buffer_free(&text);
+}
+
+/* ---- What they showed ---- */
+
+static void note_fault(parser_loop *l, bool good)
+{
+    if (!good && l->fault == 0)
+        l->fault = errno;
+}
+
+/* Writes the texts that showed a class not seen before into the folder: so chains are asked about
+ * them too. */
+static void keep_new(parser_loop *l)
+{
+    size_t count;
+    const survey_class *classes = survey_classes(l->options.survey, &count);
+    for (; l->classes < count; l->classes++)
+        note_fault(l, text_folder_keep(l->options.folder, classes[l->classes].seen.field[0]));
+}
+
+/* Asks for the chains that wait. After that the panel rests. */
+static void ask_chains(parser_loop *l)
+{
+    if (l->chains.count > 0)
+        survey_chains(l->options.survey, l->options.panel, l->chains.requests, l->chains.count);
+    empty(&l->chains);
+    keep_new(l);
+    if (l->turns - l->allowed < TURNS_OF_TIMEOUTS)
+        return;
+    l->allowed = l->turns;
+    panel_allow_timeouts(l->options.panel, ASKER_MOST_TIMEOUTS);
+}
+
+const uriproof_request *parser_loop_turn(parser_loop *l, size_t most, size_t *count)
+{
+    batch *b = &l->turn[l->turns++ % 2];
+    const size_t room = most < PARSER_LOOP_BATCH ? most : PARSER_LOOP_BATCH;
+    note_fault(l, text_folder_read(l->options.folder));
+    empty(b);
+    add_of_folder(l, b, room);
+    add_made(l, b, room);
+    survey_ask(l->options.survey, l->options.panel, b->requests, b->count);
+    keep_new(l);
+    if (l->chains.count >= CHAINS_AT_ONCE)
+        ask_chains(l);
+    *count = b->count;
+    return b->requests;
+}
+
+void parser_loop_settle(parser_loop *l)
+{
+    survey_settle(l->options.survey);
+    keep_new(l);
+    ask_chains(l);
+}
+
+bool parser_loop_is_good(const parser_loop *l)
+{
+    errno = l->fault;
+    return l->fault == 0;
+}
+
+void parser_loop_free(parser_loop *l)
+{
+    for (size_t i = 0; i < 2; i++) {
+        store_free(l->turn[i].memory);
+        free(l->turn[i].requests);
+    }
+    store_free(l->chains.memory);
+    free(l->chains.requests);
+    free(l->lately);
+    text_search_free(l->search);
+    free(l);
+}
