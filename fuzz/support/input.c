@@ -26,7 +26,7 @@ static uriproof_readings readings_of_number(const uriproof_dialect *dialect, uns
 
 size_t fuzz_readings_length(fuzz_texts texts)
 {
-    return texts == FUZZ_TWO_TEXTS_ALL_READINGS ? 3 : 2;
+    return texts == FUZZ_TEXT_ALONE ? 0 : texts == FUZZ_TWO_TEXTS_ALL_READINGS ? 3 : 2;
 }
 
 bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
@@ -72,7 +72,7 @@ fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data,
     size_t length = size > head ? size - head : 0;
     const uint8_t *text = length > 0 ? data + head : NULL;
     const uint8_t *newline = NULL;
-    if (texts != FUZZ_ONE_TEXT && length > 0)
+    if (texts != FUZZ_TEXT_ALONE && texts != FUZZ_ONE_TEXT && length > 0)
         newline = memchr(text, '\n', length);
     fuzz_input input = {.dialect = dialect, .readings = readings_of_number(dialect, number)};
     if (newline != NULL) {

@@ -22,7 +22,12 @@
 
 enum { FUZZ_READINGS_LONGEST = 3 };
 
-typedef enum fuzz_texts { FUZZ_ONE_TEXT, FUZZ_TWO_TEXTS, FUZZ_TWO_TEXTS_ALL_READINGS } fuzz_texts;
+typedef enum fuzz_texts {
+    FUZZ_TEXT_ALONE, /* no octets choose readings */
+    FUZZ_ONE_TEXT,
+    FUZZ_TWO_TEXTS,
+    FUZZ_TWO_TEXTS_ALL_READINGS
+} fuzz_texts;
 
 typedef struct fuzz_input {
     const uriproof_dialect *dialect;

@@ -38,6 +38,7 @@ static const target_seeds targets[] = {
          1U << URIPROOF_ENCODE},
     {"identity", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
     {"dialects", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, ~0U},
+    {"differential", "rfc3986", FUZZ_TEXT_ALONE, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
     {"schemes", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, 1U << URIPROOF_EQUIVALENT},
 };
 
@@ -68,7 +69,7 @@ static int write_seed(const char *path, const uriproof_readings *readings,
         return fail("cannot write", path);
     fwrite(head, 1, fuzz_readings_length(target->texts), file);
     fwrite(field[0].octets, 1, field[0].length, file);
-    if (target->texts != FUZZ_ONE_TEXT && uriproof_present(field[1])) {
+    if (target->texts >= FUZZ_TWO_TEXTS && uriproof_present(field[1])) {
         fputc('\n', file);
         fwrite(field[1].octets, 1, field[1].length, file);
     }

@@ -133,6 +133,23 @@ void store_absorb(store *s, store *from)
     store_free(from);
 }
 
+void store_empty(store *s)
+{
+    block *last = NULL;
+    while (s->blocks != NULL && s->blocks->next != NULL) {
+        last = s->blocks;
+        s->blocks = last->next;
+        free(last);
+    }
+    if (s->blocks != NULL)
+        memset(s->blocks->octets, 0, s->blocks->used);
+    if (s->blocks != NULL)
+        s->blocks->used = 0;
+    free(s->table);
+    s->table = NULL;
+    s->kept_count = s->table_room = 0;
+}
+
 void store_free(store *s)
 {
     if (s == NULL)

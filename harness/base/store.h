@@ -32,6 +32,9 @@ size_t store_number(store *s, const char *text);
  * that both stores have are then in `s` twice. */
 void store_absorb(store *s, store *from);
 
+/* Gives all contents back, and keeps some of the memory for what is taken next. */
+void store_empty(store *s);
+
 void store_free(store *s);
 
 #endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "new_classes.h"
+
+#include "base/base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+static void fail(const char *what, const char *name)
+{
+    fprintf(stderr, "uriproof: %s %s: %s\n", what, name, strerror(errno));
+    _exit(1);
+}
+
+static uint64_t now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* ---- The set ---- */
+
+static void refuse(const char *path)
+{
+    fprintf(stderr,
+            "uriproof: %s is no file of classes: name another one in URIPROOF_FUZZ_CLASSES\n",
+            path);
+    _exit(1);
+}
+
+/* Returns the descriptor of a file that has the size of the set. Without a path it has no name. */
+static int open_file(const char *path)
+{
+    FILE *unnamed = path == NULL ? tmpfile() : NULL;
+    const int file = path != NULL      ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666)
+                     : unnamed != NULL ? fileno(unnamed)
+                                       : -1;
+    const off_t size = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
+    if (size < 0)
+        fail("cannot open", path != NULL ? path : "a temporary file");
+    if (size != 0 && size != sizeof(classes_seen))
+        refuse(path);
+    if (size == 0 && ftruncate(file, sizeof(classes_seen)) != 0)
+        fail("cannot write", path != NULL ? path : "a temporary file");
+    return file;
+}
+
+classes_seen *classes_seen_map(void)
+{
+    const char *path = getenv("URIPROOF_FUZZ_CLASSES");
+    uint64_t format = 0;
+    classes_seen *seen =
+        mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE, MAP_SHARED, open_file(path), 0);
+    if (seen == MAP_FAILED)
+        fail("cannot map", path != NULL ? path : "a temporary file");
+    if (__atomic_compare_exchange_n(&seen->format, &format, CLASSES_SEEN_FORMAT, false,
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        seen->began = now();
+    else if (format != CLASSES_SEEN_FORMAT)
+        refuse(path);
+    return seen;
+}
+
+/* Returns the place of a hash: where it is, or the free one that it can have; NULL if there is
+ * none. */
+static const uint64_t *place_of_class(const classes_seen *seen, uint64_t hash)
+{
+    for (size_t i = 0; i < CLASSES_SEEN_MOST; i++) {
+        const uint64_t *place = &seen->hashes[(hash + i) % CLASSES_SEEN_MOST];
+        const uint64_t there = __atomic_load_n(place, __ATOMIC_RELAXED);
+        if (there == 0 || there == hash)
+            return place;
+    }
+    return NULL;
+}
+
+bool classes_seen_has(const classes_seen *seen, uint64_t hash)
+{
+    const uint64_t *place = place_of_class(seen, hash + (hash == 0));
+    return place == NULL || __atomic_load_n(place, __ATOMIC_RELAXED) != 0;
+}
+
+bool classes_seen_add(classes_seen *seen, uint64_t hash)
+{
+    hash += hash == 0;
+    for (;;) {
+        uint64_t *place = (uint64_t *)place_of_class(seen, hash);
+        uint64_t there = 0;
+        if (place == NULL)
+            return false; /* there are more than anybody reads */
+        if (__atomic_compare_exchange_n(place, &there, hash, false, __ATOMIC_SEQ_CST,
+                                        __ATOMIC_SEQ_CST)) {
+            __atomic_fetch_add(&seen->count, 1, __ATOMIC_RELAXED);
+            return true;
+        }
+        if (there == hash)
+            return false;
+    }
+}
+
+/* ---- What is told ---- */
+
+static void add_hex(octet_buffer *line, const void *octets, size_t length)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *at = octets;
+    for (size_t i = 0; i < length; i++)
+        buffer_add(line, (const char[]){digits[at[i] >> 4], digits[at[i] & 0xf]}, 2);
+}
+
+static void add_words(octet_buffer *line, const char *words)
+{
+    buffer_add(line, words, strlen(words));
+}
+
+/* Returns the line of classes.tsv. The caller frees it. */
+static octet_buffer line_of(const classes_seen *seen, const class_sighting *what)
+{
+    octet_buffer line = {NULL, 0, 0};
+    char numbers[80];
+    snprintf(numbers, sizeof numbers, "%" PRIu64 "\t%" PRIu64 "\t",
+             __atomic_load_n(&seen->executions, __ATOMIC_RELAXED), now() - seen->began);
+    add_words(&line, numbers);
+    add_words(&line, what->id);
+    for (size_t i = 0; i < 2; i++) {
+        add_words(&line, "\t");
+        add_words(&line, what->parsers[i]);
+    }
+    add_words(&line, "\t");
+    add_hex(&line, what->text, what->length);
+    add_words(&line, "\n");
+    return line;
+}
+
+/* Writes octets to a file, which `how` opens, all at once: lines of two processes do not mix. */
+static void write_octets(const char *path, int how, const void *octets, size_t length)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
+    if (file < 0 || write(file, octets, length) != (ssize_t)length || close(file) != 0)
+        fail("cannot write", path);
+}
+
+void classes_seen_tell(const classes_seen *seen, const class_sighting *what)
+{
+    const char *folder = getenv("URIPROOF_FUZZ_FOUND");
+    if (folder == NULL) {
+        fprintf(stderr, "new class: %s (%s, %s)\n", what->id, what->parsers[0], what->parsers[1]);
+        return;
+    }
+    const size_t room = strlen(folder) + sizeof "/classes.tsv" + 16;
+    char *path = malloc(room);
+    snprintf(path, room, "%s/%016" PRIx64, folder,
+             octets_hash(OCTETS_HASH_BEGIN, what->id, strlen(what->id)));
+    write_octets(path, O_TRUNC, what->text, what->length);
+    snprintf(path, room, "%s/classes.tsv", folder);
+    octet_buffer line = line_of(seen, what);
+    write_octets(path, O_APPEND, line.octets, line.length);
+    buffer_free(&line);
+    free(path);
+}
