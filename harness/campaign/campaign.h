@@ -3,7 +3,10 @@
 #ifndef URIPROOF_CAMPAIGN_CAMPAIGN_H
 #define URIPROOF_CAMPAIGN_CAMPAIGN_H
 
+#include "crash_files.h"
+#include "engines.h"
 #include "parser_loop.h"
+#include "target.h"
 #include "text_folder.h"
 
 #endif

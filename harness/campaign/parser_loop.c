@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parser_loop.h"
 
-#include "pair/text_search.h"
+#include "pair/pair.h"
 
 #include <errno.h>
 #include <stdlib.h>

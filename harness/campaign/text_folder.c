@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_folder.h"
 
+#include "folder_files.h"
 #include "hash_set.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -18,6 +17,8 @@ struct text_folder {
     uriproof_span *texts;
     size_t count;
     size_t left_out;
+    struct timespec changed; /* the folder, when it was read last */
+    time_t read_at;
     store *memory; /* of texts */
 };
 
@@ -50,94 +51,58 @@ static bool add(text_folder *f, uriproof_span text)
 
 /* ---- Reading ---- */
 
-/* Opens a regular file. Anything else, as a pipe, which would make the program wait, is -1. */
-static int open_regular(int folder, const char *name)
-{
-    struct stat facts;
-    const int file = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (file < 0 || (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode)))
-        return file;
-    close(file);
-    errno = 0; /* it is nothing that is left out */
-    return -1;
-}
-
-/* Reads a file. Returns the number of its octets, at most TEXT_FOLDER_LONGEST + 1; -1 if it cannot
- * be read. */
-static ssize_t read_text(int folder, const char *name, char octets[TEXT_FOLDER_LONGEST + 1])
-{
-    size_t length = 0;
-    ssize_t got = 1;
-    const int file = open_regular(folder, name);
-    if (file < 0)
-        return -1;
-    while (length <= TEXT_FOLDER_LONGEST && got > 0) {
-        got = read(file, octets + length, TEXT_FOLDER_LONGEST + 1 - length);
-        length += got > 0 ? (size_t)got : 0;
-    }
-    close(file);
-    return got < 0 ? -1 : (ssize_t)length;
-}
-
 /* Takes up a file. One that is empty is not looked at: its octets may come yet. */
-static void take_file(text_folder *f, int folder, const char *name, uint64_t hash)
+static void take_file(text_folder *f, const char *path, uint64_t name)
 {
     char octets[TEXT_FOLDER_LONGEST + 1];
-    errno = 0;
-    const ssize_t length = read_text(folder, name, octets);
-    const bool gone = length < 0 && (errno == 0 || errno == ENOENT);
+    const ssize_t length = small_file_read(path, octets, sizeof octets);
+    const bool none = length < 0 && (errno == 0 || errno == ENOENT);
     if (length == 0)
         return;
-    hash_set_add(&f->names, hash);
+    hash_set_add(&f->names, name);
     if (length > 0 && length <= TEXT_FOLDER_LONGEST)
         add(f, (uriproof_span){octets, (size_t)length});
     else
-        f->left_out += !gone;
+        f->left_out += !none;
 }
 
-static int compare_names(const void *a, const void *b)
+/* Is it the list of classes that a target writes beside its texts? */
+static bool is_list(const char *name)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
 }
 
-/* Lists the names in a folder, without those that are hidden, sorted. The caller frees them. */
-static char **names_in(DIR *folder, size_t *count)
+bool text_folder_take(text_folder *f, const char *folder)
 {
-    char **names = NULL;
-    const struct dirent *entry;
-    *count = 0;
-    while ((entry = readdir(folder)) != NULL) {
-        if (entry->d_name[0] == '.')
-            continue;
-        names = list_grown(names, *count, sizeof *names);
-        names[(*count)++] = strdup(entry->d_name);
+    file_names files = file_names_in(folder);
+    for (size_t i = 0; i < files.count; i++) {
+        char *path = text_made("%s/%s", folder, files.names[i]);
+        const uint64_t name = octets_hash(OCTETS_HASH_BEGIN, path, strlen(path));
+        if (!is_list(files.names[i]) && !hash_set_has(&f->names, name))
+            take_file(f, path, name);
+        free(path);
     }
-    if (*count > 0)
-        qsort(names, *count, sizeof *names, compare_names);
-    return names;
+    const int error = files.error;
+    file_names_free(&files);
+    errno = error;
+    return error == 0;
 }
 
-bool text_folder_take(text_folder *f, const char *path)
-{
-    size_t count;
-    DIR *folder = opendir(path);
-    if (folder == NULL)
-        return false;
-    const uint64_t begin = octets_hash(OCTETS_HASH_BEGIN, path, strlen(path) + 1);
-    char **names = names_in(folder, &count);
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t hash = octets_hash(begin, names[i], strlen(names[i]));
-        if (!hash_set_has(&f->names, hash))
-            take_file(f, dirfd(folder), names[i], hash);
-        free(names[i]);
-    }
-    free(names);
-    closedir(folder);
-    return true;
-}
+/* A file system writes times in steps. After so long, a change is in another one. */
+enum { STEP_SECONDS = 2 };
 
 bool text_folder_read(text_folder *f)
 {
+    struct stat facts;
+    if (stat(f->path, &facts) != 0)
+        return false;
+    const bool same =
+        facts.st_mtim.tv_sec == f->changed.tv_sec && facts.st_mtim.tv_nsec == f->changed.tv_nsec;
+    if (same && f->read_at - f->changed.tv_sec > STEP_SECONDS)
+        return true;
+    f->changed = facts.st_mtim;
+    f->read_at = time(NULL);
     return text_folder_take(f, f->path);
 }
 
