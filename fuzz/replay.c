@@ -143,6 +143,7 @@ static const char *const defaults[] = {URIPROOF_FUZZ_FOLDERS};
 int main(int argc, char **argv)
 {
     tally all = {0, 0};
+    setenv("URIPROOF_FUZZ_FOUND", "", 0); /* classes are no failure: none is told */
     if (LLVMFuzzerInitialize != NULL)
         LLVMFuzzerInitialize(&argc, &argv);
     puts("TAP version 13");

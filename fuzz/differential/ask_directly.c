@@ -93,6 +93,7 @@ void direct_parsers_add(direct_parsers *all, const uriproof_server *server)
         bases = store_new();
     *p = (direct_parser){.server = server};
     declare(p);
+    p->allowed = chain_allowed(&p->declared);
     ask(p, &request, bases, &of_base);
     p->has_base = reply_accepts(&of_base);
     p->base = of_base.pieces;
@@ -123,7 +124,8 @@ chain_links direct_parsers_links(const direct_parsers *all, size_t m, uriproof_s
     chain_links l = {.text = text,
                      .base_text = chain_base,
                      .base = p->has_base ? &p->base : NULL,
-                     .declared = &p->declared};
+                     .declared = &p->declared,
+                     .allowed = p->allowed};
     for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++)
         l.first[k] = &all->first[k * all->count + m];
     for (size_t k = 0; k < CHAIN_SECOND_COUNT; k++)

@@ -13,9 +13,9 @@ extern const uriproof_span chain_base;
 /* A parser, and its answers about the text that was asked last. */
 typedef struct direct_parser {
     const uriproof_server *server;
-    transform_set declared;
-    uri_pieces base; /* its parts of chain_base */
-    bool has_base;   /* it has them */
+    transform_set declared, allowed; /* chain_allowed of what is declared */
+    uri_pieces base;                 /* its parts of chain_base */
+    bool has_base;                   /* it has them */
 } direct_parser;
 
 typedef struct direct_parsers {

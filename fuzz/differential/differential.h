@@ -7,10 +7,10 @@
  *
  * Environment:
  *   URIPROOF_FUZZ_CLASSES=FILE  the classes seen so far, shared by all processes of a campaign
- *   URIPROOF_FUZZ_FOUND=FOLDER  where new classes are written; else they go to standard error
- *   URIPROOF_FUZZ_PARSERS=LIST  the names of the parsers that are asked, with commas; else all
- *   URIPROOF_FUZZ_GUIDANCE=LIST what guides the engine: `feedback` (classes count as code that ran)
- *                               and `mutator`, with a comma; or `none`; else both
+ *   URIPROOF_FUZZ_FOUND=FOLDER  where new classes are written; if it is empty, nowhere; if it is
+ * not set, to standard error URIPROOF_FUZZ_PARSERS=LIST  the names of the parsers that are asked,
+ * with commas; else all URIPROOF_FUZZ_GUIDANCE=LIST what guides the engine: `feedback` (classes
+ * count as code that ran) and `mutator`, with a comma; or `none`; else both
  */
 #ifndef URIPROOF_FUZZ_DIFFERENTIAL_H
 #define URIPROOF_FUZZ_DIFFERENTIAL_H

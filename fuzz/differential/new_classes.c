@@ -155,6 +155,8 @@ void classes_seen_tell(const classes_seen *seen, const class_sighting *what)
         fprintf(stderr, "new class: %s (%s, %s)\n", what->id, what->parsers[0], what->parsers[1]);
         return;
     }
+    if (folder[0] == '\0')
+        return;
     const size_t room = strlen(folder) + sizeof "/classes.tsv" + 16;
     char *path = malloc(room);
     snprintf(path, room, "%s/%016" PRIx64, folder,

@@ -40,8 +40,8 @@ typedef struct class_sighting {
 } class_sighting;
 
 /* Tells a new class: writes its text into the folder of URIPROOF_FUZZ_FOUND, and a line into
- * classes.tsv there; or says it on standard error if that is not set. Ends the process, with a
- * message, if the folder cannot be written. */
+ * classes.tsv there. If that is empty, does nothing; if it is not set, says it on standard error.
+ * Ends the process, with a message, if the folder cannot be written. */
 void classes_seen_tell(const classes_seen *seen, const class_sighting *what);
 
 #endif

@@ -6,6 +6,7 @@
 #include "crash_files.h"
 #include "engines.h"
 #include "parser_loop.h"
+#include "record.h"
 #include "target.h"
 #include "text_folder.h"
 

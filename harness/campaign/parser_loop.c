@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parser_loop.h"
 
-#include "pair/pair.h"
+#include "mutator/mutator.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@ enum {
     CHAINS_AT_ONCE = 64,    /* a chain is four questions and more, and the others wait for them */
     CHAINS_OF_MADE = 16,    /* one of so many texts that were made is asked for chains */
     LATELY = 1 << 20,       /* about so many texts are remembered by their hashes */
+    LAST = 128,             /* texts of the folder */
     MOST_TRIES = 8,         /* to make a text that was not asked lately */
     TURNS_OF_TIMEOUTS = 256 /* after so many turns, a parser may take too long again so often */
 };
@@ -25,7 +26,8 @@ typedef struct batch {
 
 struct parser_loop {
     parser_loop_options options;
-    text_search *search;
+    mutator *mutator;
+    uint64_t random;
     size_t asked; /* so many texts of the folder were asked */
     size_t made;
     size_t turns;
@@ -39,12 +41,10 @@ struct parser_loop {
 
 parser_loop *parser_loop_new(const parser_loop_options *options)
 {
-    search_stage stage;
     parser_loop *l = calloc(1, sizeof *l);
     l->options = *options;
-    l->search = text_search_new(options->seed);
-    while (text_search_stage(l->search, &stage) && stage.kind != SEARCH_SEEDED)
-        ;
+    l->mutator = mutator_new(options->seed);
+    l->random = options->seed;
     l->lately = calloc(LATELY, sizeof *l->lately);
     for (size_t i = 0; i < 2; i++)
         l->turn[i].requests = calloc(PARSER_LOOP_BATCH, sizeof *l->turn[i].requests);
@@ -68,13 +68,33 @@ static void empty(batch *b)
     b->count = 0;
 }
 
-/* Makes a text. */
+/* Returns a number below `bound`, drawn by the seed (splitmix64). */
+static size_t draw_below(parser_loop *l, size_t bound)
+{
+    uint64_t z = l->random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (size_t)((z ^ (z >> 31)) % bound);
+}
+
+/* Draws a text of the folder: every other time one of those that came last, as they showed what the
+ * others did not. Returns an absent one if there is none. */
+static uriproof_span draw_text(parser_loop *l)
+{
+    const size_t count = text_folder_count(l->options.folder);
+    const size_t last = count < LAST ? count : LAST;
+    if (count == 0)
+        return (uriproof_span){NULL, 0};
+    return text_folder_text(l->options.folder, draw_below(l, 2) == 0
+                                                   ? draw_below(l, count)
+                                                   : count - 1 - draw_below(l, last));
+}
+
+/* Makes a text of two of the folder. */
 static void make_text(parser_loop *l, octet_buffer *text)
 {
-    search_stage stage;
-    while (!text_search_next(l->search, text) && text_search_stage(l->search, &stage))
-        while (stage.kind != SEARCH_SEEDED && text_search_stage(l->search, &stage))
-            ;
+    const uriproof_span one = draw_text(l), other = draw_text(l);
+    mutator_mutate(l->mutator, one, other, TEXT_FOLDER_LONGEST, text);
 }
 
 /* Returns false if the text was asked lately. Else it counts as asked from now on. */
@@ -201,6 +221,6 @@ void parser_loop_free(parser_loop *l)
     store_free(l->chains.memory);
     free(l->chains.requests);
     free(l->lately);
-    text_search_free(l->search);
+    mutator_free(l->mutator);
     free(l);
 }

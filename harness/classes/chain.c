@@ -21,9 +21,7 @@ enum {
 
 static const uriproof_readings defaults = {{0}};
 
-/* Returns what may change in a normal form or a resolution: how parts are written, dot segments,
- * and what the adapter declares. */
-static transform_set allowed_of(const transform_set *declared)
+transform_set chain_allowed(const transform_set *declared)
 {
     transform_set all = *declared;
     class_allow_spellings(&all);
@@ -49,8 +47,7 @@ static bool broken_in_parts(const chain_links *l, unsigned parts, const uri_piec
     }
     if (!reply_accepts(after))
         return false;
-    const transform_set allowed = allowed_of(l->declared);
-    return class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
+    return class_between_parts(l->text, parts, before, &after->pieces, &l->allowed, found);
 }
 
 static bool breaks_parse_normal(const chain_links *l, answer_class *found)
@@ -128,11 +125,11 @@ static bool breaks_resolve_self(const chain_links *l, answer_class *found)
 static bool are_as_written(const chain_links *l)
 {
     transform_set decoded = {{0}};
+    if (memchr(l->text.octets, '%', l->text.length) == NULL)
+        return true;
     transform_declare(&decoded, "host", "decoded");
-    const unsigned short bit = decoded.declared[PIECE_HOST];
-    bool escapes = memchr(l->text.octets, '%', l->text.length) != NULL;
     for (size_t i = 0; i < PIECE_COUNT; i++)
-        if (escapes && (l->declared->declared[i] & bit) != 0)
+        if ((l->declared->declared[i] & decoded.declared[PIECE_HOST]) != 0)
             return false;
     return true;
 }
@@ -211,14 +208,13 @@ static bool ends_alike(chain which, const chain_links *parser, const chain_links
         [CHAIN_RECOMPOSE] = {CHAIN_TOGETHER_PARSED, EVERY},
     };
     const reply *a = parser->second[ends[which].last], *b = reference->second[ends[which].last];
-    const transform_set allowed = allowed_of(parser->declared);
     if (!reply_accepts(a) || !reply_accepts(b))
         return rejects(a) && rejects(b);
     if (which == CHAIN_NORMAL_TWICE)
         return uriproof_span_equal(a->answer.result, b->answer.result);
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if ((ends[which].parts >> i & 1U) != 0 &&
-            !piece_same((uri_piece)i, &a->pieces, &b->pieces, allowed.declared[i]))
+            !piece_same((uri_piece)i, &a->pieces, &b->pieces, parser->allowed.declared[i]))
             return false;
     return true;
 }
@@ -246,7 +242,8 @@ bool chain_is_of_reference(chain which, const chain_links *parser, const answer_
     store *s = store_new();
     uriproof_request requests[CHAIN_FIRST_COUNT], more[CHAIN_SECOND_COUNT];
     reply first[CHAIN_FIRST_COUNT], second[CHAIN_SECOND_COUNT];
-    chain_links l = {.text = text, .base_text = base, .declared = &nothing};
+    chain_links l = {
+        .text = text, .base_text = base, .declared = &nothing, .allowed = chain_allowed(&nothing)};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     uriproof_parts parts;

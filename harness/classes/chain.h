@@ -40,8 +40,13 @@ typedef struct chain_links {
     uriproof_span base_text; /* that it was resolved against */
     const uri_pieces *base;  /* of the base that it was resolved against, by that parser; or NULL */
     const transform_set *declared;
+    transform_set allowed; /* of chain_allowed */
     const reply *first[CHAIN_FIRST_COUNT], *second[CHAIN_SECOND_COUNT];
 } chain_links;
+
+/* Returns what may change in a normal form or a resolution: how parts are written, dot segments,
+ * and what the adapter declares. */
+transform_set chain_allowed(const transform_set *declared);
 
 /* Sets the CHAIN_FIRST_COUNT requests about a text. */
 void chain_ask_first(uriproof_span text, uriproof_span base, uriproof_request *requests);

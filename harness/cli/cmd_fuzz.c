@@ -128,7 +128,7 @@ static void open_panels(fuzzing *f)
  */
 static bool start_parsers(fuzzing *f)
 {
-    pair_start(f->panel);
+    panel_greet(f->panel);
     parsers_tell_silent(f->call, &f->parsers, f->panel, f->panel);
     const size_t able = parsers_count_able(&f->parsers, f->panel, URIPROOF_PARSE);
     if (able < 2)

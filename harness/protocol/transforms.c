@@ -205,7 +205,7 @@ static size_t apply_transforms(uriproof_span part, unsigned short transforms, ch
     const char *end = part.octets + part.length;
     size_t length = 0;
     for (const char *at = part.octets; at != end;) {
-        int value = escape_value(at, end);
+        int value = *at == '%' ? escape_value(at, end) : -1;
         if (value >= 0 && undoes_escape_of(value, transforms)) {
             out[length++] = folded((char)value, transforms);
             at += 3;
@@ -254,10 +254,12 @@ static const struct {
 
 bool port_is_default(uriproof_span scheme, uriproof_span port)
 {
+    if (!uriproof_present(scheme) || !uriproof_present(port))
+        return false;
     for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
         uriproof_span name = uriproof_span_of(default_ports[i].scheme);
-        if (same_transformed(scheme, name, 1U << LOWERCASED, uriproof_span_equal) &&
-            uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)))
+        if (uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)) &&
+            same_transformed(scheme, name, 1U << LOWERCASED, uriproof_span_equal))
             return true;
     }
     return false;

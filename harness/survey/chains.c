@@ -13,7 +13,8 @@ static chain_links links_of(const panel *p, const chain_texts *about, size_t mem
     chain_links l = {.text = about->texts[text],
                      .base_text = about->base,
                      .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
-                     .declared = &panel_hello(p, m)->transforms};
+                     .declared = &panel_hello(p, m)->transforms,
+                     .allowed = chain_allowed(&panel_hello(p, m)->transforms)};
     for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++)
         l.first[k] = &first[(text * CHAIN_FIRST_COUNT + k) * members + m];
     for (size_t k = 0; k < CHAIN_SECOND_COUNT; k++)
