@@ -5,6 +5,7 @@
 
 #include "crash_files.h"
 #include "engines.h"
+#include "finish.h"
 #include "parser_loop.h"
 #include "record.h"
 #include "target.h"

@@ -5,7 +5,7 @@
 #include "hash_set.h"
 
 #include "base/base.h"
-#include "processes/processes.h"
+#include "tool.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -105,8 +105,9 @@ static void take_frame(report *r, const char *line)
     r->frames[r->count++] = text_made("%.*s", (int)length, name);
 }
 
-static void take_line(report *r, const session_line *line)
+static void take_line(void *self, const session_line *line)
 {
+    report *r = self;
     char words[400];
     snprintf(words, sizeof words, "%.*s", line->length < 399 ? (int)line->length : 399,
              line->octets);
@@ -122,36 +123,30 @@ static void take_line(report *r, const session_line *line)
 /* Runs the program on a file. Returns false if it does not crash. */
 static bool run_on(const char *program, const char *reaper, const char *path, report *r)
 {
-    const session_options options = {.reaper = reaper};
+    static char symbolizer[] = "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer";
     char *command[] = {"/bin/sh",
                        "-c",
                        "exec \"$@\" 2>&1",
                        "sh",
                        "env",
-                       "ASAN_OPTIONS=symbolize=1:detect_leaks=1",
+                       "ASAN_OPTIONS=symbolize=1",
                        "UBSAN_OPTIONS=print_stacktrace=1",
-                       "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer",
+                       symbolizer,
                        (char *)program,
                        "-timeout=10",
                        (char *)path,
                        NULL};
-    uriproof_error error;
-    session_line line;
-    session *s = session_start(command, &options, &error);
-    if (s == NULL)
-        return false;
-    session_expect(s, RUN_MS);
-    session_event event;
-    while ((event = session_receive(s, &line)) == SESSION_LINE)
-        take_line(r, &line);
-    if (event != SESSION_ENDED)
-        session_kill(s);
-    const bool crashed = event != SESSION_ENDED || !ended_well(session_how_it_ended(s));
-    char words[200];
-    end_words(session_how_it_ended(s), "", words, sizeof words);
+    const tool one = {.name = "it",
+                      .command = command,
+                      .reaper = reaper,
+                      .ms = RUN_MS,
+                      .take = take_line,
+                      .self = r};
+    uriproof_error error = {.words = ""};
+    const bool crashed = !tool_run(&one, &error);
     if (r->summary == NULL)
-        r->summary = strdup(event == SESSION_ENDED ? words : "did not end in time");
-    session_close(s);
+        r->summary =
+            strdup(strncmp(error.words, "/bin/sh ", 8) == 0 ? error.words + 8 : error.words);
     return crashed;
 }
 

@@ -115,6 +115,7 @@ static void write_afl(const engine *e, command *c)
         "AFL_SYNC_TIME=1",
         "AFL_AUTORESUME=1",
         "AFL_NO_COLOR=1",
+        "AFL_IMPORT_FIRST=1",
         "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
         "UBSAN_OPTIONS=abort_on_error=1:symbolize=0:halt_on_error=1"};
     const engine_options *o = &e->options;
@@ -138,7 +139,7 @@ static void write_afl(const engine *e, command *c)
         add(c, "%s", o->dictionary);
     }
     add(c, "-i");
-    add(c, "%s/corpus", o->folder);
+    add(c, "%s/afl-seeds", o->folder);
     add(c, "-o");
     add(c, "%s/afl", o->folder);
     add(c, o->number == 0 ? "-M" : "-S");

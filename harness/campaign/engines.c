@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_MS = 50 };
+enum { TICK_MS = 50, MOST_SEEDS = 64 };
 
 struct engines {
     engines_options options;
@@ -26,13 +26,31 @@ struct engines {
 
 static bool make_folders(const char *folder)
 {
-    static const char *const names[] = {"corpus", "crashes", "logs", "found", "afl"};
+    static const char *const names[] = {"corpus", "crashes", "logs", "found", "afl", "afl-seeds"};
     bool good = true;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && good; i++) {
         char *path = text_made("%s/%s", folder, names[i]);
         good = mkdir(path, 0777) == 0 || errno == EEXIST;
         free(path);
     }
+    return good;
+}
+
+/* Copies some of the texts of the campaign for AFL++ to begin with: in the order of their names,
+ * which are hashes. */
+static bool copy_seeds(const char *folder)
+{
+    char *from = text_made("%s/corpus", folder), *to = text_made("%s/afl-seeds", folder);
+    text_folder *texts = text_folder_open(from), *seeds = text_folder_open(to);
+    bool good = texts != NULL && seeds != NULL && text_folder_read(texts);
+    for (size_t i = 0; good && i < text_folder_count(texts) && i < MOST_SEEDS; i++)
+        good = text_folder_keep(seeds, text_folder_text(texts, i));
+    const int reason = errno;
+    text_folder_close(texts);
+    text_folder_close(seeds);
+    free(from);
+    free(to);
+    errno = reason;
     return good;
 }
 
@@ -67,7 +85,8 @@ static void start_one(engines *e, engine_kind kind, size_t number)
 engines *engines_start(const engines_options *options)
 {
     size_t count = 0;
-    if (!make_folders(options->folder))
+    if (!make_folders(options->folder) ||
+        (options->counts[ENGINE_AFL] > 0 && !copy_seeds(options->folder)))
         return NULL;
     engines *e = calloc(1, sizeof *e);
     e->options = *options;
@@ -126,7 +145,7 @@ engines_news engines_tell(engines *e)
     return all;
 }
 
-void engines_take(engines *e, text_folder *to)
+void engines_take(const engines *e, text_folder *to)
 {
     for (size_t i = 0; i < e->options.counts[ENGINE_AFL]; i++) {
         char *path =
@@ -134,9 +153,6 @@ void engines_take(engines *e, text_folder *to)
         text_folder_take(to, path); /* it may not be there yet */
         free(path);
     }
-    char *found = text_made("%s/found", e->options.folder);
-    text_folder_take(to, found);
-    free(found);
 }
 
 /* ---- The end ---- */

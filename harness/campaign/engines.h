@@ -41,9 +41,8 @@ engines *engines_start(const engines_options *options);
 
 engines_news engines_tell(engines *e);
 
-/* Takes up what engines keep in other folders than corpus/: the queues of AFL++, and the texts with
- * which the target showed a class. */
-void engines_take(engines *e, text_folder *to);
+/* Takes up what engines keep in other folders than corpus/: the queues of AFL++. */
+void engines_take(const engines *e, text_folder *to);
 
 /* Ends all processes, gives them `ms` milliseconds to end by themselves before, and frees the
  * engines. Waits no longer if `should_stop` returns true. Returns the last news. */

@@ -28,7 +28,7 @@ struct parser_loop {
     parser_loop_options options;
     mutator *mutator;
     uint64_t random;
-    size_t asked; /* so many texts of the folder were asked */
+    size_t asked, urgent; /* so many texts of the folders were asked */
     size_t made;
     size_t turns;
     size_t allowed;   /* the turn in which parsers were allowed to take too long again */
@@ -127,13 +127,14 @@ static void want_chains(parser_loop *l, uriproof_span text)
     add(b, text);
 }
 
-/* Adds the texts of the folder that were not asked yet. One that the loop itself made and put there
- * is asked for chains alone. */
-static void add_of_folder(parser_loop *l, batch *b, size_t most)
+/* Adds the texts of a folder that were not asked yet; *asked is the number of those that were. One
+ * that the loop itself made and put there is asked for chains alone. */
+static void add_of_folder(parser_loop *l, batch *b, size_t most, const text_folder *folder,
+                          size_t *asked)
 {
-    const size_t known = text_folder_count(l->options.folder);
-    for (; l->asked < known && b->count < most && b->count < MOST_TAKEN; l->asked++) {
-        const uriproof_span text = text_folder_text(l->options.folder, l->asked);
+    const size_t known = text_folder_count(folder);
+    for (; *asked < known && b->count < most; (*asked)++) {
+        const uriproof_span text = text_folder_text(folder, *asked);
         want_chains(l, text);
         if (is_new(l, text))
             add(b, text);
@@ -189,7 +190,9 @@ const uriproof_request *parser_loop_turn(parser_loop *l, size_t most, size_t *co
     const size_t room = most < PARSER_LOOP_BATCH ? most : PARSER_LOOP_BATCH;
     note_fault(l, text_folder_read(l->options.folder));
     empty(b);
-    add_of_folder(l, b, room);
+    if (parser_loop_urgent(l) > 0)
+        add_of_folder(l, b, room, l->options.urgent, &l->urgent);
+    add_of_folder(l, b, room < MOST_TAKEN ? room : MOST_TAKEN, l->options.folder, &l->asked);
     add_made(l, b, room);
     survey_ask(l->options.survey, l->options.panel, b->requests, b->count);
     keep_new(l);
@@ -197,6 +200,14 @@ const uriproof_request *parser_loop_turn(parser_loop *l, size_t most, size_t *co
         ask_chains(l);
     *count = b->count;
     return b->requests;
+}
+
+size_t parser_loop_urgent(parser_loop *l)
+{
+    if (l->options.urgent == NULL)
+        return 0;
+    note_fault(l, text_folder_read(l->options.urgent));
+    return text_folder_count(l->options.urgent) - l->urgent;
 }
 
 void parser_loop_settle(parser_loop *l)

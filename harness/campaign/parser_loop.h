@@ -18,6 +18,8 @@ typedef struct parser_loop parser_loop;
 
 typedef struct parser_loop_options {
     text_folder *folder;
+    text_folder *urgent; /* its texts are asked before those of `folder`, and nothing is made of
+                            them; or NULL */
     survey *survey;
     panel *panel;
     uint64_t
@@ -31,6 +33,9 @@ parser_loop *parser_loop_new(const parser_loop_options *options);
  * after this one, and sets *count to its number. As survey_ask does, it goes on asking after the
  * return. */
 const uriproof_request *parser_loop_turn(parser_loop *l, size_t most, size_t *count);
+
+/* Returns how many texts of the urgent folder were not asked yet. */
+size_t parser_loop_urgent(parser_loop *l);
 
 /* Waits for the last answers, and asks for the chains that were left. */
 void parser_loop_settle(parser_loop *l);

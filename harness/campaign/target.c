@@ -3,7 +3,7 @@
 
 #include "target.h"
 
-#include "processes/processes.h"
+#include "tool.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -18,35 +18,6 @@ enum {
 
 /* ---- Processes that print lines ---- */
 
-/* Runs a command, and hands on each line that it prints, for at most `ms`. Returns true if it ended
- * well in that time; else sets *error. */
-static bool run_lines(char *const *command, const char *reaper, uint64_t ms,
-                      void (*take)(void *self, const session_line *line), void *self,
-                      uriproof_error *error)
-{
-    const session_options options = {.reaper = reaper};
-    char last[160], words[300];
-    session_line line;
-    session_event event = SESSION_LATE;
-    session *s = session_start(command, &options, error);
-    if (s == NULL)
-        return false;
-    session_expect(s, ms);
-    while ((event = session_receive(s, &line)) == SESSION_LINE)
-        take(self, &line);
-    if (event != SESSION_ENDED)
-        session_kill(s);
-    last_error_line(s, last, sizeof last);
-    end_words(session_how_it_ended(s), last, words, sizeof words);
-    const bool good = event == SESSION_ENDED && ended_well(session_how_it_ended(s));
-    const int number = session_how_it_ended(s)->cannot_start;
-    session_close(s);
-    if (number != 0)
-        return uriproof_error_set(error, "cannot start %.100s: %s", command[0], strerror(number));
-    return good || uriproof_error_set(error, "%.100s %.150s", command[0],
-                                      event == SESSION_ENDED ? words : "did not end in time");
-}
-
 static void take_last(void *self, const session_line *line)
 {
     char **last = self;
@@ -57,7 +28,13 @@ static void take_last(void *self, const session_line *line)
 char *last_line_of(char *const *command, const char *reaper, uriproof_error *error)
 {
     char *last = NULL;
-    const bool good = run_lines(command, reaper, BUILD_MS, take_last, &last, error);
+    const tool one = {.name = command[0],
+                      .command = command,
+                      .reaper = reaper,
+                      .ms = BUILD_MS,
+                      .take = take_last,
+                      .self = &last};
+    const bool good = tool_run(&one, error);
     if (good && last != NULL)
         return last;
     if (good)
@@ -90,10 +67,16 @@ bool target_parsers_ask(const char *program, const char *reaper, target_parsers 
 {
     /* libFuzzer alone ignores the question, and then does nothing. */
     char *command[] = {(char *)program, "--uriproof-parsers", "-runs=0", NULL};
+    const tool one = {.name = program,
+                      .command = command,
+                      .reaper = reaper,
+                      .ms = ANSWER_MS,
+                      .take = take_name,
+                      .self = to};
     *to = (target_parsers){0};
     if (access(program, X_OK) != 0)
         return uriproof_error_set(error, "cannot run %.150s: %s", program, strerror(errno));
-    if (!run_lines(command, reaper, ANSWER_MS, take_name, to, error))
+    if (!tool_run(&one, error))
         target_parsers_free(to);
     return true;
 }
