@@ -33,7 +33,6 @@ struct engine {
     FILE *log;
     uint64_t executions_before; /* of processes before this one */
     uint64_t first_executions;  /* of AFL++, which counts on: what it had before */
-    bool has_first;
     uint64_t looked_at;
     pthread_mutex_t lock;
     engine_news news; /* under the lock */
@@ -87,13 +86,20 @@ static uint64_t seconds_left(const engine *e)
     return until > now ? (until - now + 999) / 1000 : 1;
 }
 
+/* Returns a seed, which is not 0: engines would draw one. A process that is started again makes
+ * other texts. */
+static uint32_t seed_of(const engine *e)
+{
+    const uint64_t all[] = {e->options.seed, e->options.number, e->news.starts};
+    return (uint32_t)(octets_hash(OCTETS_HASH_BEGIN, all, sizeof all) >> 34) + 1;
+}
+
 static void write_libfuzzer(const engine *e, command *c)
 {
     const engine_options *o = &e->options;
     add(c, "%s", o->program);
     add(c, "-reload=1");
-    /* A process that is started again makes other texts. */
-    add(c, "-seed=%" PRIu32, (uint32_t)(o->seed + 1000 * e->news.starts + o->number) | 1U);
+    add(c, "-seed=%" PRIu32, seed_of(e));
     add(c, "-max_total_time=%" PRIu64, seconds_left(e));
     add(c, "-max_len=%d", LONGEST);
     add(c, "-timeout=10");
@@ -115,7 +121,7 @@ static void write_afl(const engine *e, command *c)
         "AFL_SYNC_TIME=1",
         "AFL_AUTORESUME=1",
         "AFL_NO_COLOR=1",
-        "AFL_IMPORT_FIRST=1",
+        "AFL_FAST_CAL=1",
         "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
         "UBSAN_OPTIONS=abort_on_error=1:symbolize=0:halt_on_error=1"};
     const engine_options *o = &e->options;
@@ -129,7 +135,7 @@ static void write_afl(const engine *e, command *c)
         add(c, "%" PRIu64, seconds_left(e));
     }
     add(c, "-s");
-    add(c, "%" PRIu32, (uint32_t)(o->seed + o->number) | 1U);
+    add(c, "%" PRIu32, seed_of(e));
     add(c, "-G");
     add(c, "%d", LONGEST);
     add(c, "-m");
@@ -192,36 +198,74 @@ static void read_afl(engine *e, const char *line)
     snprintf(e->news.version, sizeof e->news.version, "%.*s", length, at);
 }
 
-/* Reads the last line of AFL++'s table of its progress: numbers with commas, the twelfth of which
- * is the executions, and the thirteenth the edges. */
-static void look_at_afl(engine *e)
+/* What AFL++ counted. */
+typedef struct afl_counts {
+    uint64_t executions, edges;
+} afl_counts;
+
+static void take_counts(afl_counts *counts, double executions, double edges)
 {
-    char path[4096], line[400], last[400] = "";
+    if (executions > (double)counts->executions && executions < 1e18)
+        counts->executions = (uint64_t)executions;
+    if (edges > (double)counts->edges && edges < 1e18)
+        counts->edges = (uint64_t)edges;
+}
+
+/* Reads a line of the table of its progress: numbers with commas, the twelfth of which is the
+ * executions, and the thirteenth the edges. */
+static void read_plot(afl_counts *counts, const char *line)
+{
     double value[13] = {0};
-    snprintf(path, sizeof path, "%s/afl/%s/plot_data", e->options.folder, e->name);
-    FILE *in = fopen(path, "re");
-    if (in == NULL)
-        return;
-    while (fgets(line, sizeof line, in) != NULL)
-        if (line[0] != '#' && strchr(line, '\n') != NULL)
-            memcpy(last, line, sizeof last);
-    fclose(in);
-    const char *at = last;
+    const char *at = line;
     for (size_t i = 0; i < 13 && at != NULL; i++) {
         value[i] = strtod(at, NULL);
         at = strchr(at, ',');
         at += at != NULL;
     }
-    if (value[11] < 0 || value[11] > 1e18 || value[12] < 0 || value[12] > 1e18)
-        return;
-    const uint64_t executions = (uint64_t)value[11];
+    if (line[0] != '#' && strchr(line, '\n') != NULL)
+        take_counts(counts, value[11], value[12]);
+}
+
+/* Reads a line of its statistics, "execs_done : 684". */
+static void read_stats(afl_counts *counts, const char *line)
+{
+    const char *colon = strchr(line, ':');
+    const double value = colon != NULL ? strtod(colon + 1, NULL) : 0;
+    if (strncmp(line, "execs_done ", 11) == 0)
+        take_counts(counts, value, 0);
+    if (strncmp(line, "edges_found ", 12) == 0)
+        take_counts(counts, 0, value);
+}
+
+/* Reads both of its files: it writes the one every few seconds, and the other once a minute and at
+ * its end. */
+static afl_counts afl_counts_of(const engine *e)
+{
+    static const struct {
+        const char *name;
+        void (*read)(afl_counts *counts, const char *line);
+    } files[] = {{"plot_data", read_plot}, {"fuzzer_stats", read_stats}};
+    afl_counts counts = {0, 0};
+    char line[400];
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char *path = text_made("%s/afl/%s/%s", e->options.folder, e->name, files[i].name);
+        FILE *in = fopen(path, "re");
+        while (in != NULL && fgets(line, sizeof line, in) != NULL)
+            files[i].read(&counts, line);
+        if (in != NULL)
+            fclose(in);
+        free(path);
+    }
+    return counts;
+}
+
+static void look_at_afl(engine *e)
+{
+    const afl_counts counts = afl_counts_of(e);
     pthread_mutex_lock(&e->lock);
-    if (!e->has_first)
-        e->first_executions = executions;
-    e->has_first = true;
-    if (executions > e->first_executions)
-        e->news.executions = executions - e->first_executions;
-    e->news.edges = (uint64_t)value[12];
+    if (counts.executions > e->first_executions)
+        e->news.executions = counts.executions - e->first_executions;
+    e->news.edges = counts.edges;
     pthread_mutex_unlock(&e->lock);
 }
 
@@ -355,6 +399,7 @@ engine *engine_start(const engine_options *options)
     char *log = text_made("%s/logs/%s.log", options->folder, e->name);
     e->log = fopen(log, "ae");
     free(log);
+    e->first_executions = afl_counts_of(e).executions;
     pthread_mutex_init(&e->lock, NULL);
     if (pthread_create(&e->thread, NULL, work, e) != 0)
         uriproof_out_of_memory();

@@ -151,13 +151,19 @@ static void tell_progress(fuzzing *f)
 
 /* ---- The loop ---- */
 
+/* Returns the seed of this run: a run that goes on makes other texts than those before it. */
+static uint64_t seed_of_run(const fuzzing *f)
+{
+    return f->seed + UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)cJSON_GetArraySize(f->before);
+}
+
 /* Starts the engines, if there are any. */
 static void start_engines(fuzzing *f)
 {
     engines_options options = {.folder = f->folder,
                                .dictionary = f->dictionary,
                                .reaper = f->paths.reaper,
-                               .seed = f->seed,
+                               .seed = seed_of_run(f),
                                .until = f->deadline};
     size_t kinds = 0, left = (size_t)f->jobs;
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
@@ -240,12 +246,6 @@ static void end_loop(fuzzing *f)
     add_to_curves(f);
     if (f->terminal)
         fputs("\r\033[K", stderr);
-}
-
-/* Returns the seed of this run: a run that goes on makes other texts than those before it. */
-static uint64_t seed_of_run(const fuzzing *f)
-{
-    return f->seed + UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)cJSON_GetArraySize(f->before);
 }
 
 bool fuzz_all(fuzzing *f)
