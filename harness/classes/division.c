@@ -12,7 +12,8 @@
 
 static uriproof_span piece_between(uriproof_span text, size_t start, size_t end)
 {
-    return (uriproof_span){text.octets + start, end - start};
+    /* Nothing is added to the NULL of an absent text. */
+    return (uriproof_span){start > 0 ? text.octets + start : text.octets, end - start};
 }
 
 uriproof_span scheme_of(uriproof_span text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mutator.h"
 
-#include "derive.h"
+#include "generate.h"
 #include "parts.h"
 #include "random.h"
 
@@ -10,7 +10,7 @@
 
 enum {
     STEPS_MOST = 24,
-    DERIVED_MOST = 256, /* octets of a derivation */
+    GENERATED_MOST = 256, /* octets of what is generated */
     BREAK_TRIES = 4,
     TRIES_MOST = 6, /* steps, if the text is still the same */
     RUN_MOST = 8    /* octets that are left out or repeated as one */
@@ -22,9 +22,9 @@ struct mutator {
     uint32_t of_part[PART_COUNT]; /* the production of each part */
     uint32_t after_authority;     /* the production of a path there */
     uint64_t random;
-    octet_buffer text;    /* the text that is changed */
-    octet_buffer spare;   /* the text that takes its place */
-    octet_buffer derived; /* a part that was derived */
+    octet_buffer text;      /* the text that is changed */
+    octet_buffer spare;     /* the text that takes its place */
+    octet_buffer generated; /* a part that was generated */
     uriproof_span other;
     size_t most;
     mutation steps[STEPS_MOST];
@@ -54,7 +54,7 @@ void mutator_free(mutator *m)
     rules_free(m->rules);
     buffer_free(&m->text);
     buffer_free(&m->spare);
-    buffer_free(&m->derived);
+    buffer_free(&m->generated);
     free(m);
 }
 
@@ -147,21 +147,21 @@ static void add_broken(mutator *m, const char *how, const broken_rules *broken)
         add_step(m, how, broken->names[i]);
 }
 
-/* Takes a new derivation for the text. Of the steps before it nothing is left. */
-static void derive_text(mutator *m, const char *how, size_t breaks)
+/* Takes a generated text. Of the steps before it nothing is left. */
+static void generate_text(mutator *m, const char *how, size_t breaks)
 {
     broken_rules broken;
     m->spare.length = 0;
-    derive(m->rules, &m->random, m->start, breaks, m->most < DERIVED_MOST ? m->most : DERIVED_MOST,
-           &m->spare, &broken);
+    generate(m->rules, &m->random, m->start, breaks,
+             m->most < GENERATED_MOST ? m->most : GENERATED_MOST, &m->spare, &broken);
     take_spare(m);
     m->step_count = 0;
     add_broken(m, how, &broken);
 }
 
-static bool derive_step(mutator *m, const char *how)
+static bool generate_step(mutator *m, const char *how)
 {
-    derive_text(m, how, 0);
+    generate_text(m, how, 0);
     return true;
 }
 
@@ -172,7 +172,7 @@ static bool break_step(mutator *m, const char *how)
     const size_t breaks = random_once_in(&m->random, 4) ? 2 : 1;
     size_t left = BREAK_TRIES;
     do
-        derive_text(m, how, breaks);
+        generate_text(m, how, breaks);
     while (--left > 0 && uriproof_automaton_accepts(&m->rules->references, text_of(m)));
     return true;
 }
@@ -184,7 +184,7 @@ static void take_parts(mutator *m, const text_parts *parts)
     take_spare(m);
 }
 
-/* Puts a derivation of the same production in the place of a part. */
+/* Puts a text of the same production in the place of a part. */
 static bool replace_step(mutator *m, const char *how)
 {
     text_parts parts;
@@ -192,11 +192,11 @@ static bool replace_step(mutator *m, const char *how)
     parts_divide(text_of(m), &parts);
     const part chosen = (part)draw(m, PART_COUNT);
     const bool is_after = chosen == PART_PATH && uriproof_present(parts.at[PART_HOST]);
-    m->derived.length = 0;
-    buffer_reserve(&m->derived, 1); /* an empty part is not an absent one */
-    derive(m->rules, &m->random, is_after ? m->after_authority : m->of_part[chosen],
-           random_once_in(&m->random, 3) ? 1 : 0, DERIVED_MOST, &m->derived, &broken);
-    parts.at[chosen] = (uriproof_span){m->derived.octets, m->derived.length};
+    m->generated.length = 0;
+    buffer_reserve(&m->generated, 1); /* an empty part is not an absent one */
+    generate(m->rules, &m->random, is_after ? m->after_authority : m->of_part[chosen],
+             random_once_in(&m->random, 3) ? 1 : 0, GENERATED_MOST, &m->generated, &broken);
+    parts.at[chosen] = (uriproof_span){m->generated.octets, m->generated.length};
     take_parts(m, &parts);
     add_broken(m, how, &broken);
     return true;
@@ -339,7 +339,7 @@ static bool remove_step(mutator *m, const char *how)
 /* Puts a word of the dictionary in the place of `removed` octets. */
 static bool put_word(mutator *m, const char *how, size_t removed)
 {
-    const mutator_word *word = &mutator_words[draw(m, mutator_word_count)];
+    const mutator_word *word = &mutator_words[draw(m, MUTATOR_WORD_COUNT)];
     if (m->text.length < removed)
         return false;
     const size_t at = draw(m, m->text.length + 1 - removed);
@@ -412,7 +412,7 @@ static const struct way {
     size_t weight; /* how often it is drawn, among the others */
     bool (*step)(mutator *m, const char *how);
 } ways[] = {
-    {"derive", 1, derive_step},
+    {"generate", 1, generate_step},
     {"break", 2, break_step},
     {"replace", 3, replace_step},
     {"splice", 3, splice_step},

@@ -39,7 +39,7 @@ static void add_range(octet_set *set, unsigned low, unsigned high)
         set->bits[octet / 64] |= UINT64_C(1) << (octet % 64);
 }
 
-/* Finds out whether node `index` derives single octets alone, and adds those octets to `set`. */
+/* Finds out whether node `index` generates single octets alone, and adds those octets to `set`. */
 static bool find_octets(const uriproof_grammar *grammar, uint32_t index, octet_set *set)
 {
     const grammar_node *node = &grammar->nodes[index];

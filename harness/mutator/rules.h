@@ -42,7 +42,7 @@ typedef enum piece_kind {
 
 typedef struct piece {
     piece_kind kind;
-    bool is_single;          /* derives texts of one octet and no others */
+    bool is_single;          /* generates texts of one octet and no others */
     unsigned char low, high; /* of PIECE_OCTETS */
     uint32_t rule;           /* of PIECE_RULE */
     uint32_t minimum, maximum;

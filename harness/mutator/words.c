@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const mutator_word mutator_words[] = {
+const mutator_word mutator_words[MUTATOR_WORD_COUNT] = {
     /* Data: a letter, which may be a digit of hexadecimal too, and a number. */
     {"a", true},
     {"1", true},
@@ -99,8 +99,6 @@ const mutator_word mutator_words[] = {
     {"@b", false},
     {"#@b", false},
 };
-
-const size_t mutator_word_count = sizeof mutator_words / sizeof mutator_words[0];
 
 size_t mutator_word_length(const mutator_word *word)
 {

@@ -12,14 +12,14 @@ typedef struct mutator_word {
     bool short_texts; /* a search of all short texts has it; else only changes do */
 } mutator_word;
 
-extern const mutator_word mutator_words[];
-extern const size_t mutator_word_count;
+enum { MUTATOR_WORD_COUNT = 79 };
+extern const mutator_word mutator_words[MUTATOR_WORD_COUNT];
 
 /* Returns the length of a word, which is never 0: the one without octets before its end is NUL. */
 size_t mutator_word_length(const mutator_word *word);
 
-/* A text that matches a production of RFC 3986. A derivation often uses it, since a scheme made of
- * drawn letters is one that no parser knows. */
+/* A text that matches a production of RFC 3986. A generated text often uses it, since a scheme made
+ * of drawn letters is one that no parser knows. */
 typedef struct mutator_example {
     const char *production;
     const char *text;

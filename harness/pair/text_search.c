@@ -128,10 +128,10 @@ static void set_text(octet_buffer *text, const char *words)
 
 /* ---- All texts of a length ---- */
 
-/* Returns the next word from `from` on that fits; mutator_word_count if there is none. */
+/* Returns the next word from `from` on that fits; MUTATOR_WORD_COUNT if there is none. */
 static size_t fitting(const text_search *s, size_t from)
 {
-    while (from < mutator_word_count && (!mutator_words[from].short_texts ||
+    while (from < MUTATOR_WORD_COUNT && (!mutator_words[from].short_texts ||
                                          mutator_word_length(&mutator_words[from]) > s->left))
         from++;
     return from;
@@ -145,7 +145,7 @@ static bool choose(text_search *s)
     if (!s->begun && s->left == 0)
         return s->begun = true;
     for (;;) {
-        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == mutator_word_count;
+        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == MUTATOR_WORD_COUNT;
         if (!steps_back) {
             s->chosen[s->depth++] = from;
             s->left -= mutator_word_length(&mutator_words[from]);
@@ -197,21 +197,21 @@ static bool next_whole(text_search *s, octet_buffer *text)
 /* Returns how many changes a text of that length has. */
 static size_t count_changes(size_t length)
 {
-    return (length + 1) * mutator_word_count + length * mutator_word_count + length;
+    return (length + 1) * MUTATOR_WORD_COUNT + length * MUTATOR_WORD_COUNT + length;
 }
 
 /* Makes change number `number`: first those that put a word in, then those that put one in the
  * place of an octet, then those that leave one out. */
 static void change_text(octet_buffer *text, size_t number)
 {
-    const size_t inserts = (text->length + 1) * mutator_word_count,
-                 replaces = text->length * mutator_word_count;
+    const size_t inserts = (text->length + 1) * MUTATOR_WORD_COUNT,
+                 replaces = text->length * MUTATOR_WORD_COUNT;
     const bool leaves_out = number >= inserts + replaces;
     const size_t place = leaves_out          ? number - inserts - replaces
-                         : number >= inserts ? (number - inserts) / mutator_word_count
-                                             : number / mutator_word_count;
+                         : number >= inserts ? (number - inserts) / MUTATOR_WORD_COUNT
+                                             : number / MUTATOR_WORD_COUNT;
     const mutator_word *put =
-        &mutator_words[(number >= inserts ? number - inserts : number) % mutator_word_count];
+        &mutator_words[(number >= inserts ? number - inserts : number) % MUTATOR_WORD_COUNT];
     octet_buffer changed = {NULL, 0, 0};
     buffer_add(&changed, text->octets, place);
     if (!leaves_out)

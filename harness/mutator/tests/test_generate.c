@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Derivations against the automata of the same grammar, which do not use them. */
-#include "mutator/derive.h"
+/* Generated texts against the automata of the same grammar, which do not use them. */
+#include "mutator/generate.h"
 #include "mutator/mutator.h"
 
 #include "grammar/grammar.h"
@@ -50,8 +50,8 @@ static uriproof_span span_of(const octet_buffer *text)
     return (uriproof_span){text->octets, text->length};
 }
 
-/* Every production has an automaton. All that is derived of it matches. */
-static void derives_what_matches(void **state)
+/* Every production has an automaton. All that is generated of it matches. */
+static void generates_what_matches(void **state)
 {
     octet_buffer text = {NULL, 0, 0};
     uint64_t random = 1;
@@ -61,7 +61,7 @@ static void derives_what_matches(void **state)
         broken_rules broken;
         for (size_t i = 0; i < TEXTS / 20; i++) {
             text.length = 0;
-            derive(productions, &random, rule, 0, LONGEST, &text, &broken);
+            generate(productions, &random, rule, 0, LONGEST, &text, &broken);
             assert_int_equal(broken.count, 0);
             assert_true(uriproof_automaton_accepts(&automaton, span_of(&text)));
         }
@@ -81,8 +81,8 @@ static size_t count_matching(size_t breaks, bool was_broken[RULES_MOST], size_t 
     for (size_t i = 0; i < TEXTS; i++) {
         broken_rules broken;
         text.length = 0;
-        derive(productions, &random, rules_named(productions, "URI-reference"), breaks, LONGEST,
-               &text, &broken);
+        generate(productions, &random, rules_named(productions, "URI-reference"), breaks, LONGEST,
+                 &text, &broken);
         assert_true(broken.count <= breaks);
         for (size_t b = 0; b < broken.count; b++)
             was_broken[rules_named(productions, broken.names[b])] = true;
@@ -162,8 +162,8 @@ static void adds_at_most_what_it_may(void **state)
         for (size_t i = 0; i < 500; i++) {
             text.length = 0;
             buffer_add(&text, "abc", 3);
-            derive(productions, &random, rules_named(productions, "URI"), i % 3, most, &text,
-                   &broken);
+            generate(productions, &random, rules_named(productions, "URI"), i % 3, most, &text,
+                     &broken);
             assert_true(text.length <= (most > 3 ? most : 3));
             assert_memory_equal(text.octets, "abc", 3);
         }
@@ -173,7 +173,7 @@ static void adds_at_most_what_it_may(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(derives_what_matches),
+        cmocka_unit_test(generates_what_matches),
         cmocka_unit_test(breaks_often_do_not_match),
         cmocka_unit_test(breaks_each_production),
         cmocka_unit_test(examples_match_their_production),

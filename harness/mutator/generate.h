@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts that a production derives, and texts that almost do. */
-#ifndef URIPROOF_MUTATOR_DERIVE_H
-#define URIPROOF_MUTATOR_DERIVE_H
+/* Texts that a production generates, and texts that almost do. */
+#ifndef URIPROOF_MUTATOR_GENERATE_H
+#define URIPROOF_MUTATOR_GENERATE_H
 
 #include "rules.h"
 
@@ -19,7 +19,7 @@ typedef struct broken_rules {
  * off. Breaks up to `breaks` productions, which *broken names, in one of these ways each: an octet
  * outside the set, a literal doubled or left out, a repetition beyond its bounds, or another
  * production in its place. */
-void derive(const rules *r, uint64_t *random, uint32_t rule, size_t breaks, size_t most,
-            octet_buffer *to, broken_rules *broken);
+void generate(const rules *r, uint64_t *random, uint32_t rule, size_t breaks, size_t most,
+              octet_buffer *to, broken_rules *broken);
 
 #endif

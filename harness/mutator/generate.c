@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "derive.h"
+#include "generate.h"
 
 #include "random.h"
 #include "words.h"
@@ -44,7 +44,7 @@ static void put_text(const derivation *d, const char *text)
 
 /* ---- Breaks ---- */
 
-static void derive_piece(derivation *d, uint32_t index, uint32_t within);
+static void generate_piece(derivation *d, uint32_t index, uint32_t within);
 
 /* Puts an octet that is not in the set: mostly one that parsers treat in a way of its own. */
 static void put_outside(const derivation *d, const octet_set *set)
@@ -78,16 +78,16 @@ static void break_repeat(derivation *d, const piece *p, uint32_t within)
 {
     const bool is_less = p->minimum > 0 && (p->maximum == RULES_UNBOUNDED || draw(d, 2) == 0);
     for (uint32_t i = is_less ? p->minimum - 1 : p->maximum + 1; i > 0; i--)
-        derive_piece(d, d->rules->children[p->first], within);
+        generate_piece(d, d->rules->children[p->first], within);
 }
 
-/* Derives another production than that of the piece. */
+/* Generates another production than that of the piece. */
 static void break_choice(derivation *d, const piece *p)
 {
     uint32_t other = p->rule;
     while (other == p->rule || d->rules->list[other].is_single)
         other = (uint32_t)draw(d, d->rules->count);
-    derive_piece(d, d->rules->list[other].body, other);
+    generate_piece(d, d->rules->list[other].body, other);
 }
 
 /* Returns the production that is broken if the piece is; RULES_MOST if it cannot be. */
@@ -125,10 +125,10 @@ static bool pass_site(derivation *d, const piece *p, uint32_t within)
     return true;
 }
 
-/* ---- Derivation ---- */
+/* ---- Generation ---- */
 
-/* Derives a piece of single octets. */
-static void derive_octet(const derivation *d, const piece *p)
+/* Generates a piece of single octets. */
+static void generate_octet(const derivation *d, const piece *p)
 {
     while (p->kind != PIECE_OCTETS)
         p = p->kind == PIECE_RULE
@@ -137,26 +137,26 @@ static void derive_octet(const derivation *d, const piece *p)
     put_octet(d, (unsigned char)(p->low + (p->low < p->high ? draw(d, p->high - p->low + 1U) : 0)));
 }
 
-/* Derives a production, half of the time by an example. */
-static void derive_rule(derivation *d, uint32_t index)
+/* Generates a production, half of the time by an example. */
+static void generate_rule(derivation *d, uint32_t index)
 {
     const production *r = &d->rules->list[index];
     if (r->example_count > 0 && draw(d, 2) == 0)
         put_text(d, mutator_examples[r->first_example + draw(d, r->example_count)].text);
     else
-        derive_piece(d, r->body, index);
+        generate_piece(d, r->body, index);
 }
 
-static void derive_choice(derivation *d, const piece *p, uint32_t within)
+static void generate_choice(derivation *d, const piece *p, uint32_t within)
 {
     const uint32_t chosen = d->rules->children[p->first + draw(d, p->count)];
     if (d->rules->pieces[chosen].is_single)
-        derive_octet(d, &d->rules->pieces[chosen]);
+        generate_octet(d, &d->rules->pieces[chosen]);
     else
-        derive_piece(d, chosen, within);
+        generate_piece(d, chosen, within);
 }
 
-static void derive_repeat(derivation *d, const piece *p, uint32_t within)
+static void generate_repeat(derivation *d, const piece *p, uint32_t within)
 {
     size_t times = p->minimum;
     if (p->maximum != RULES_UNBOUNDED)
@@ -164,27 +164,27 @@ static void derive_repeat(derivation *d, const piece *p, uint32_t within)
     else
         times += draw(d, draw(d, 8) > 0 ? 4 : 16);
     for (; times > 0; times--)
-        derive_piece(d, d->rules->children[p->first], within);
+        generate_piece(d, d->rules->children[p->first], within);
 }
 
-/* Derives a piece of the production `within`. A production of single octets counts as a part of the
- * one that uses it. */
-static void derive_piece(derivation *d, uint32_t index, uint32_t within)
+/* Generates a piece of the production `within`. A production of single octets counts as a part of
+ * the one that uses it. */
+static void generate_piece(derivation *d, uint32_t index, uint32_t within)
 {
     const piece *p = &d->rules->pieces[index];
     if (pass_site(d, p, within))
         return;
     if (p->is_single)
-        derive_octet(d, p);
+        generate_octet(d, p);
     else if (p->kind == PIECE_RULE)
-        derive_rule(d, p->rule);
+        generate_rule(d, p->rule);
     else if (p->kind == PIECE_CHOICE)
-        derive_choice(d, p, within);
+        generate_choice(d, p, within);
     else if (p->kind == PIECE_REPEAT)
-        derive_repeat(d, p, within);
+        generate_repeat(d, p, within);
     else
         for (uint32_t i = 0; i < p->count; i++)
-            derive_piece(d, d->rules->children[p->first + i], within);
+            generate_piece(d, d->rules->children[p->first + i], within);
 }
 
 /* Draws a place to break among those that a derivation has passed: first one of the productions,
@@ -202,23 +202,23 @@ static break_site draw_site(const derivation *d)
     return (break_site){rule, (uint32_t)draw(d, d->sites[rule])};
 }
 
-void derive(const rules *r, uint64_t *random, uint32_t rule, size_t breaks, size_t most,
-            octet_buffer *to, broken_rules *broken)
+void generate(const rules *r, uint64_t *random, uint32_t rule, size_t breaks, size_t most,
+              octet_buffer *to, broken_rules *broken)
 {
     const uint64_t begun = *random;
     const size_t length = to->length;
     derivation d = {.rules = r, .random = random, .to = to, .most = most, .broken = broken};
     broken->count = 0;
-    derive_rule(&d, rule);
+    generate_rule(&d, rule);
     if (breaks == 0)
         return;
-    /* Derives the same once more, up to the place that is broken. */
+    /* Generates the same once more, up to the place that is broken. */
     derivation again = {.rules = r, .random = random, .to = to, .most = most, .broken = broken};
     for (; again.break_count < breaks && again.break_count < BREAKS_MOST; again.break_count++)
         again.breaks[again.break_count] = draw_site(&d);
     const uint64_t drawn = *random;
     to->length = length;
     *random = begun;
-    derive_rule(&again, rule);
+    generate_rule(&again, rule);
     *random = drawn;
 }
