@@ -23,6 +23,7 @@ static const verb *const commands[] = {
     &command_history,
     &command_pair,
     &command_fuzz_mutate,
+    &command_fuzz,
     &findings_verbs[0],
     &findings_verbs[1],
     &findings_verbs[2],
@@ -72,18 +73,22 @@ static bool begins_with_word(const char *name, const char *word)
     return strncmp(name, word, length) == 0 && (name[length] == '\0' || name[length] == ' ');
 }
 
-/* Returns the command with which the arguments begin, or NULL. Sets *words to the number of words
- * of its name. */
+/* Returns the command with which the arguments begin, or NULL: the one with the most words in its
+ * name. Sets *words to their number. */
 static const verb *command_of(int argc, char **argv, int *words)
 {
+    const verb *found = NULL;
+    *words = 0;
     for (size_t i = 0; argc > 0 && i < COMMAND_COUNT; i++) {
         const char *second = strchr(commands[i]->name, ' ');
-        *words = second != NULL ? 2 : 1;
+        const int length = second != NULL ? 2 : 1;
         if (begins_with_word(commands[i]->name, argv[0]) &&
-            (second == NULL || (argc > 1 && strcmp(argv[1], second + 1) == 0)))
-            return commands[i];
+            (second == NULL || (argc > 1 && strcmp(argv[1], second + 1) == 0)) && length > *words) {
+            found = commands[i];
+            *words = length;
+        }
     }
-    return NULL;
+    return found;
 }
 
 /* Prints the help of the program, or of the commands that begin with `word`. Returns false if no
