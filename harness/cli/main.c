@@ -22,6 +22,7 @@ static const verb *const commands[] = {
     &command_diff,
     &command_history,
     &command_pair,
+    &command_fuzz_new,
     &findings_verbs[0],
     &findings_verbs[1],
     &findings_verbs[2],
