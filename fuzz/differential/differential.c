@@ -2,6 +2,7 @@
 #include "differential.h"
 
 #include "ask_directly.h"
+#include "chosen.h"
 #include "feedback.h"
 #include "new_classes.h"
 
@@ -106,19 +107,6 @@ static void look_at_chains(uriproof_span text)
 
 /* ---- The target ---- */
 
-/* Returns true if the list of the environment has the word, or there is no list. */
-static bool is_chosen(const char *variable, const char *word)
-{
-    const char *list = getenv(variable);
-    const size_t length = strlen(word);
-    for (const char *at = list; at != NULL; at = strchr(at, ',')) {
-        at += *at == ',';
-        if (strncmp(at, word, length) == 0 && (at[length] == ',' || at[length] == '\0'))
-            return true;
-    }
-    return list == NULL;
-}
-
 static void list_parsers(const uriproof_server *const *servers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -158,14 +146,14 @@ int differential_begin(const uriproof_server *const *servers, size_t count, int 
         do_word(servers, count, (*argv)[1]);
     direct_parsers_add(&state.parsers, &reference);
     for (size_t i = 0; i < count && state.parsers.count < PARSERS_MOST; i++)
-        if (is_chosen("URIPROOF_FUZZ_PARSERS", servers[i]->name))
+        if (fuzz_is_chosen("URIPROOF_FUZZ_PARSERS", servers[i]->name))
             direct_parsers_add(&state.parsers, servers[i]);
     if (state.parsers.count == 1) {
         fprintf(stderr, "uriproof: URIPROOF_FUZZ_PARSERS names no parser of this target; "
                         "--uriproof-parsers lists them\n");
         exit(2);
     }
-    state.gives_feedback = is_chosen("URIPROOF_FUZZ_GUIDANCE", "feedback");
+    state.gives_feedback = fuzz_is_chosen("URIPROOF_FUZZ_GUIDANCE", "feedback");
     state.seen = classes_seen_map();
     return 0;
 }

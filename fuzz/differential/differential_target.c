@@ -5,7 +5,8 @@
 
 #include "parsers.h"
 
-/* GLib and libsoup keep memory until the process ends, and a report of that would end the engine. */
+/* GLib and libsoup keep memory until the process ends, and a report of that would end the engine.
+ */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {

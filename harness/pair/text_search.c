@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_search.h"
 
+#include "mutator/mutator.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,117 +29,6 @@ static const char *const beginnings[] = {
     "file://", /* a scheme whose host may be empty */
 };
 enum { BEGINNING_COUNT = sizeof beginnings / sizeof beginnings[0] };
-
-/* A word of the dictionary. */
-typedef struct word {
-    const char *octets;
-    bool short_texts; /* SEARCH_WHOLE has it; else only changes do */
-} word;
-
-static const word dictionary[] = {
-    /* Data: a letter, which may be a digit of hexadecimal too, and a number. */
-    {"a", true},
-    {"1", true},
-    /* The delimiters of RFC 3986 that end a part. */
-    {"@", true},
-    {":", true},
-    {"/", true},
-    {"?", true},
-    {"#", true},
-    {"[", true},
-    {"]", true},
-    /* Dots: segments of a path, labels of a host. */
-    {".", true},
-    /* An escape without its digits. */
-    {"%", true},
-    /* Browsers read it as a slash. */
-    {"\\", true},
-    /* White space: browsers leave out a tab, CR and LF anywhere, and a space at both ends. */
-    {" ", true},
-    {"\t", true},
-    {"\r", true},
-    {"\n", true},
-    /* Escaped delimiters: some parsers decode before they divide. */
-    {"%2f", true},
-    {"%5c", true},
-    {"%40", true},
-    {"%2e", true},
-    {"%3a", false},
-    {"%23", false},
-    {"%3f", false},
-    {"%00", false},
-    {"%0d%0a", false},
-    {"%25", false},
-    {"%61", false}, /* a letter, which 6.2.2.2 decodes */
-    {"%252f", false},
-    /* Forms of full width, and other dots, which IDNA maps to the plain ones. */
-    {"\xef\xbc\x8f", true},  /* U+FF0F, a slash */
-    {"\xef\xbc\x8e", true},  /* U+FF0E, a dot */
-    {"\xe3\x80\x82", true},  /* U+3002, the ideographic full stop */
-    {"\xef\xbc\xa0", false}, /* U+FF20, an at sign */
-    {"\xef\xbc\x9a", false}, /* U+FF1A, a colon */
-    {"\xef\xbc\xbc", false}, /* U+FF3C, a backslash */
-    {"\xe2\x84\x80", false}, /* U+2100, which NFKC writes as a/c */
-    {"\xc2\xad", false},     /* U+00AD, a soft hyphen, which IDNA leaves out */
-    /* Octets that no URI has. */
-    {"", false},     /* NUL, see length_of */
-    {"\x01", false}, /* a leading control: browsers leave it out */
-    {"\x0b", false},
-    {"\x7f", false},
-    {"\xff", false}, /* no UTF-8 */
-    {"\"", false},
-    {"<", false},
-    {"|", false},
-    {"^", false},
-    {"`", false},
-    {"{", false},
-    /* Delimiters within a part. */
-    {";", false},
-    {"&", false},
-    {"=", false},
-    {"+", false},
-    {",", false},
-    {"'", false},
-    {"*", false},
-    {"-", false},
-    {"_", false},
-    {"~", false},
-    {"A", false},
-    {"0", false},
-    /* Dot segments. */
-    {"/..", false},
-    {"/.", false},
-    {"/%2e%2e", false},
-    /* Addresses in forms that RFC 3986 has as names, but many programs read as numbers. */
-    {"0x7f.1", false},
-    {"0177.0.0.1", false},
-    {"2130706433", false},
-    {"127.1", false},
-    {"1.2.3.256", false},
-    {"1.1.1.1.", false},
-    /* Brackets where no address is. */
-    {"[::1]", false},
-    {"[a]", false},
-    {"%25en0", false}, /* a zone of RFC 6874 */
-    /* Ports, of which the last is 80 after an overflow of 16 bits. */
-    {":80", false},
-    {":443", false},
-    {":65616", false},
-    /* What begins anew. */
-    {"//", false},
-    {"\\\\", false},
-    {"http:", false},
-    {"@b", false},
-    {"#@b", false},
-};
-enum { WORD_COUNT = sizeof dictionary / sizeof dictionary[0] };
-
-/* Returns the length of a word, which is never 0: the one without octets before its end is NUL. */
-static size_t length_of(const word *t)
-{
-    const size_t length = strlen(t->octets);
-    return length > 0 ? length : 1;
-}
 
 /* Texts of the grammar of RFC 3986, with each part and each kind of host. */
 static const char *const grammar[] = {
@@ -237,11 +128,11 @@ static void set_text(octet_buffer *text, const char *words)
 
 /* ---- All texts of a length ---- */
 
-/* Returns the next word from `from` on that fits; WORD_COUNT if there is none. */
+/* Returns the next word from `from` on that fits; MUTATOR_WORD_COUNT if there is none. */
 static size_t fitting(const text_search *s, size_t from)
 {
-    while (from < WORD_COUNT &&
-           (!dictionary[from].short_texts || length_of(&dictionary[from]) > s->left))
+    while (from < MUTATOR_WORD_COUNT && (!mutator_words[from].short_texts ||
+                                         mutator_word_length(&mutator_words[from]) > s->left))
         from++;
     return from;
 }
@@ -254,10 +145,10 @@ static bool choose(text_search *s)
     if (!s->begun && s->left == 0)
         return s->begun = true;
     for (;;) {
-        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == WORD_COUNT;
+        const bool steps_back = s->left == 0 || (from = fitting(s, from)) == MUTATOR_WORD_COUNT;
         if (!steps_back) {
             s->chosen[s->depth++] = from;
-            s->left -= length_of(&dictionary[from]);
+            s->left -= mutator_word_length(&mutator_words[from]);
             from = 0;
             if (s->left == 0)
                 return s->begun = true;
@@ -266,7 +157,7 @@ static bool choose(text_search *s)
         if (s->depth == 0)
             return false;
         from = s->chosen[--s->depth];
-        s->left += length_of(&dictionary[from++]);
+        s->left += mutator_word_length(&mutator_words[from++]);
     }
 }
 
@@ -293,7 +184,8 @@ static bool next_whole(text_search *s, octet_buffer *text)
         }
         set_text(text, beginnings[s->text]);
         for (size_t i = 0; i < s->depth; i++)
-            buffer_add(text, dictionary[s->chosen[i]].octets, length_of(&dictionary[s->chosen[i]]));
+            buffer_add(text, mutator_words[s->chosen[i]].octets,
+                       mutator_word_length(&mutator_words[s->chosen[i]]));
         if (!is_of_longer(s, text))
             return true;
     }
@@ -305,23 +197,25 @@ static bool next_whole(text_search *s, octet_buffer *text)
 /* Returns how many changes a text of that length has. */
 static size_t count_changes(size_t length)
 {
-    return (length + 1) * WORD_COUNT + length * WORD_COUNT + length;
+    return (length + 1) * MUTATOR_WORD_COUNT + length * MUTATOR_WORD_COUNT + length;
 }
 
 /* Makes change number `number`: first those that put a word in, then those that put one in the
  * place of an octet, then those that leave one out. */
 static void change_text(octet_buffer *text, size_t number)
 {
-    const size_t inserts = (text->length + 1) * WORD_COUNT, replaces = text->length * WORD_COUNT;
+    const size_t inserts = (text->length + 1) * MUTATOR_WORD_COUNT,
+                 replaces = text->length * MUTATOR_WORD_COUNT;
     const bool leaves_out = number >= inserts + replaces;
     const size_t place = leaves_out          ? number - inserts - replaces
-                         : number >= inserts ? (number - inserts) / WORD_COUNT
-                                             : number / WORD_COUNT;
-    const word *put = &dictionary[(number >= inserts ? number - inserts : number) % WORD_COUNT];
+                         : number >= inserts ? (number - inserts) / MUTATOR_WORD_COUNT
+                                             : number / MUTATOR_WORD_COUNT;
+    const mutator_word *put =
+        &mutator_words[(number >= inserts ? number - inserts : number) % MUTATOR_WORD_COUNT];
     octet_buffer changed = {NULL, 0, 0};
     buffer_add(&changed, text->octets, place);
     if (!leaves_out)
-        buffer_add(&changed, put->octets, length_of(put));
+        buffer_add(&changed, put->octets, mutator_word_length(put));
     const size_t after = place + (number >= inserts);
     buffer_add(&changed, text->octets + after, text->length - after);
     buffer_free(text);

@@ -34,7 +34,9 @@ ROOMS = {
                          "harness/adapters/c/adapter.h:fuzz",
                          "harness/adapters/c/uriproof_adapter.h:harness/templates"],
     "harness/templates": [],
-    "harness/grammar": ["harness/grammar/grammar.h"],
+    # The mutator walks the nodes of a grammar.
+    "harness/grammar": ["harness/grammar/grammar.h", "harness/grammar/nodes.h:harness/mutator"],
+    "harness/mutator": ["harness/mutator/mutator.h"],
     "harness/corpus": ["harness/corpus/corpus.h"],
     "harness/results": ["harness/results/results.h"],
     "harness/judge": ["harness/judge/judge.h"],

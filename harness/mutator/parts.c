@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "parts.h"
+
+#include <string.h>
+
+/* Returns where the first of these octets is, from `from` on; the length of the text if there is
+ * none. */
+static size_t find_first(uriproof_span text, size_t from, const char *octets)
+{
+    while (from < text.length &&
+           (text.octets[from] == '\0' || strchr(octets, text.octets[from]) == NULL))
+        from++;
+    return from;
+}
+
+/* Returns the place after the last of the octet; 0 if there is none. */
+static size_t after_last(uriproof_span text, char octet)
+{
+    size_t after = text.length;
+    while (after > 0 && text.octets[after - 1] != octet)
+        after--;
+    return after;
+}
+
+static uriproof_span cut(uriproof_span text, size_t start, size_t end)
+{
+    return (uriproof_span){text.octets + start, end - start};
+}
+
+static void divide_authority(uriproof_span authority, text_parts *parts)
+{
+    const size_t host = after_last(authority, '@');
+    if (host > 0)
+        parts->at[PART_USERINFO] = cut(authority, 0, host - 1);
+    const uriproof_span rest = cut(authority, host, authority.length);
+    const size_t port = after_last(rest, ':');
+    const bool has_port = port > after_last(rest, ']');
+    parts->at[PART_HOST] = cut(rest, 0, has_port ? port - 1 : rest.length);
+    if (has_port)
+        parts->at[PART_PORT] = cut(rest, port, rest.length);
+}
+
+void parts_divide(uriproof_span text, text_parts *parts)
+{
+    memset(parts, 0, sizeof *parts);
+    if (text.octets == NULL)
+        text.octets = "";
+    const size_t colon = find_first(text, 0, ":/?#");
+    const bool has_scheme = colon > 0 && colon < text.length && text.octets[colon] == ':';
+    size_t at = has_scheme ? colon + 1 : 0;
+    if (has_scheme)
+        parts->at[PART_SCHEME] = cut(text, 0, colon);
+    if (text.length - at >= 2 && text.octets[at] == '/' && text.octets[at + 1] == '/') {
+        const size_t end = find_first(text, at + 2, "/?#");
+        divide_authority(cut(text, at + 2, end), parts);
+        at = end;
+    }
+    const size_t query = find_first(text, at, "?#"), fragment = find_first(text, query, "#");
+    parts->at[PART_PATH] = cut(text, at, query);
+    if (query < fragment)
+        parts->at[PART_QUERY] = cut(text, query + 1, fragment);
+    if (fragment < text.length)
+        parts->at[PART_FRAGMENT] = cut(text, fragment + 1, text.length);
+}
+
+void parts_compose(const text_parts *parts, octet_buffer *to)
+{
+    static const struct {
+        const char *before, *after;
+    } delimiters[PART_COUNT] = {
+        [PART_SCHEME] = {"", ":"},  [PART_USERINFO] = {"", "@"}, [PART_HOST] = {"", ""},
+        [PART_PORT] = {":", ""},    [PART_PATH] = {"", ""},      [PART_QUERY] = {"?", ""},
+        [PART_FRAGMENT] = {"#", ""}};
+    const bool has_authority = uriproof_present(parts->at[PART_USERINFO]) ||
+                               uriproof_present(parts->at[PART_HOST]) ||
+                               uriproof_present(parts->at[PART_PORT]);
+    for (unsigned i = 0; i < PART_COUNT; i++) {
+        if (i == PART_USERINFO && has_authority)
+            buffer_add(to, "//", 2);
+        if (!uriproof_present(parts->at[i]))
+            continue;
+        buffer_add(to, delimiters[i].before, strlen(delimiters[i].before));
+        buffer_add(to, parts->at[i].octets, parts->at[i].length);
+        buffer_add(to, delimiters[i].after, strlen(delimiters[i].after));
+    }
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of any text, by its delimiters alone (RFC 3986, Appendix B), and a text of parts. */
+#ifndef URIPROOF_MUTATOR_PARTS_H
+#define URIPROOF_MUTATOR_PARTS_H
+
+#include "base/base.h"
+
+typedef enum part {
+    PART_SCHEME,
+    PART_USERINFO,
+    PART_HOST,
+    PART_PORT,
+    PART_PATH,
+    PART_QUERY,
+    PART_FRAGMENT,
+    PART_COUNT
+} part;
+
+typedef struct text_parts {
+    uriproof_span at[PART_COUNT]; /* absent ones have no octets pointer */
+} text_parts;
+
+/* Divides the text into parts, which point into it. There is a host if there is an authority, and
+ * always a path. The user information ends at the last `@`; the port begins after the last colon,
+ * unless a bracket follows. Allocates nothing. */
+void parts_divide(uriproof_span text, text_parts *parts);
+
+/* Adds a text of these parts to `to`, with their delimiters. Parts that were divided make up the
+ * text that they are of. */
+void parts_compose(const text_parts *parts, octet_buffer *to);
+
+#endif

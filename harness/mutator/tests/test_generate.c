@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Generated texts against the automata of the same grammar, which do not use them. */
+#include "mutator/generate.h"
+#include "mutator/mutator.h"
+
+#include "grammar/grammar.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TEXTS = 20000, LONGEST = 4096 };
+
+static uriproof_grammar *grammar;
+static rules *productions;
+
+static int read_grammars(void **state)
+{
+    uriproof_error error;
+    (void)state;
+    grammar = uriproof_grammar_under(URIPROOF_SOURCE_DIR "/vectors/grammar",
+                                     uriproof_grammar_named("rfc3986"), NULL, &error);
+    productions = rules_new();
+    return grammar != NULL ? 0 : -1;
+}
+
+static int free_grammars(void **state)
+{
+    (void)state;
+    uriproof_grammar_free(grammar);
+    rules_free(productions);
+    return 0;
+}
+
+static uriproof_automaton automaton_of(const char *name)
+{
+    uriproof_automaton automaton;
+    uriproof_error error;
+    if (!uriproof_automaton_compile(grammar, name, &automaton, &error))
+        fail_msg("%s", error.words);
+    return automaton;
+}
+
+static uriproof_span span_of(const octet_buffer *text)
+{
+    return (uriproof_span){text->octets, text->length};
+}
+
+/* Every production has an automaton. All that is generated of it matches. */
+static void generates_what_matches(void **state)
+{
+    octet_buffer text = {NULL, 0, 0};
+    uint64_t random = 1;
+    (void)state;
+    for (uint32_t rule = 0; rule < productions->count; rule++) {
+        uriproof_automaton automaton = automaton_of(productions->list[rule].name);
+        broken_rules broken;
+        for (size_t i = 0; i < TEXTS / 20; i++) {
+            text.length = 0;
+            generate(productions, &random, rule, 0, LONGEST, &text, &broken);
+            assert_int_equal(broken.count, 0);
+            assert_true(uriproof_automaton_accepts(&automaton, span_of(&text)));
+        }
+        uriproof_automaton_free(&automaton);
+    }
+    buffer_free(&text);
+}
+
+/* Returns how many of the texts with so many breaks match. */
+static size_t count_matching(size_t breaks, bool was_broken[RULES_MOST], size_t *broken_texts)
+{
+    uriproof_automaton automaton = automaton_of("URI-reference");
+    octet_buffer text = {NULL, 0, 0};
+    uint64_t random = 1;
+    size_t matching = 0;
+    *broken_texts = 0;
+    for (size_t i = 0; i < TEXTS; i++) {
+        broken_rules broken;
+        text.length = 0;
+        generate(productions, &random, rules_named(productions, "URI-reference"), breaks, LONGEST,
+                 &text, &broken);
+        assert_true(broken.count <= breaks);
+        for (size_t b = 0; b < broken.count; b++)
+            was_broken[rules_named(productions, broken.names[b])] = true;
+        *broken_texts += broken.count > 0;
+        const bool matches = uriproof_automaton_accepts(&automaton, span_of(&text));
+        assert_true(broken.count > 0 || matches);
+        matching += broken.count > 0 && matches;
+    }
+    uriproof_automaton_free(&automaton);
+    buffer_free(&text);
+    return matching;
+}
+
+/* Another production of a host, or a `?` in a path, may match as well: the texts are less. */
+static void breaks_often_do_not_match(void **state)
+{
+    bool was_broken[RULES_MOST] = {false};
+    size_t broken;
+    (void)state;
+    for (size_t breaks = 1; breaks <= BREAKS_MOST; breaks++) {
+        const size_t matching = count_matching(breaks, was_broken, &broken);
+        assert_true(broken > TEXTS * 9 / 10);
+        assert_true(matching < broken * 3 / 4);
+    }
+}
+
+/* What URI-reference does not use cannot be broken, nor can what has no bounds; a production of
+ * single octets is a part of the one that uses it. */
+static void breaks_each_production(void **state)
+{
+    static const char *const never[] = {"URI-reference", "absolute-URI", "path",  "reserved",
+                                        "gen-delims",    "ALPHA",        "DIGIT", "HEXDIG",
+                                        "unreserved",    "sub-delims"};
+    bool was_broken[RULES_MOST] = {false}, is_never[RULES_MOST] = {false};
+    size_t broken;
+    (void)state;
+    count_matching(1, was_broken, &broken);
+    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
+        is_never[rules_named(productions, never[i])] = true;
+    for (uint32_t rule = 0; rule < productions->count; rule++)
+        if (was_broken[rule] == is_never[rule])
+            fail_msg("%s is %s", productions->list[rule].name,
+                     was_broken[rule] ? "broken" : "never broken");
+}
+
+static void examples_match_their_production(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < mutator_example_count; i++) {
+        const mutator_example *example = &mutator_examples[i];
+        uriproof_automaton automaton = automaton_of(example->production);
+        if (!uriproof_automaton_accepts(&automaton,
+                                        (uriproof_span){example->text, strlen(example->text)}))
+            fail_msg("%s does not match %s", example->text, example->production);
+        uriproof_automaton_free(&automaton);
+    }
+}
+
+/* The examples of a production are counted from its first on. */
+static void examples_are_next_to_each_other(void **state)
+{
+    (void)state;
+    for (uint32_t rule = 0; rule < productions->count; rule++) {
+        const production *p = &productions->list[rule];
+        for (uint32_t i = 0; i < p->example_count; i++)
+            assert_string_equal(mutator_examples[p->first_example + i].production, p->name);
+    }
+}
+
+static void adds_at_most_what_it_may(void **state)
+{
+    octet_buffer text = {NULL, 0, 0};
+    uint64_t random = 7;
+    broken_rules broken;
+    (void)state;
+    for (size_t most = 0; most < 20; most++)
+        for (size_t i = 0; i < 500; i++) {
+            text.length = 0;
+            buffer_add(&text, "abc", 3);
+            generate(productions, &random, rules_named(productions, "URI"), i % 3, most, &text,
+                     &broken);
+            assert_true(text.length <= (most > 3 ? most : 3));
+            assert_memory_equal(text.octets, "abc", 3);
+        }
+    buffer_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(generates_what_matches),
+        cmocka_unit_test(breaks_often_do_not_match),
+        cmocka_unit_test(breaks_each_production),
+        cmocka_unit_test(examples_match_their_production),
+        cmocka_unit_test(examples_are_next_to_each_other),
+        cmocka_unit_test(adds_at_most_what_it_may),
+    };
+    return cmocka_run_group_tests(tests, read_grammars, free_grammars);
+}
