@@ -14,10 +14,10 @@ ruby_files=$(sources '*.rb')
 shell_files=$(sources '*.sh'
     git grep --untracked -l '^#!/bin/sh' -- ':!*.md')
 
-# What `uriproof adapter new` writes is its user's.
+# What `uriproof adapter new` and `uriproof fuzz new` write is their user's.
 is_template() {
     case "$1" in
-    harness/templates/*.*) [ "$1" != harness/templates/CMakeLists.txt ] ;;
+    harness/templates/*.* | fuzz/templates/*.*) true ;;
     *) false ;;
     esac
 }
