@@ -57,7 +57,7 @@ def told(text, mark):
 
 
 def classes(done):
-    return re.findall(r"^new class: (\S+) \((.*)\)$", done.stderr, re.MULTILINE)
+    return re.findall(r"^new class: (\S+) \((.*)\): (.+)$", done.stderr, re.MULTILINE)
 
 
 def alone(folder, printed):
@@ -83,6 +83,7 @@ def check_template(tap, name, folder, printed, program):
     seeds = re.search(r"INFO:\s+(\d+) files found in .*seeds/differential", done.stderr)
     tap.ok(done.returncode == 0 and "Done %d runs" % TEXTS in done.stderr and classes(done),
            name + ": runs, and tells classes", done.stderr[-2000:])
+    tap.ok(re.search(r" MS: \d+ .*Custom", done.stderr), name + ": the mutator is in it")
     tap.ok(seeds and int(seeds.group(1)) > 100 and
            re.search(r"Dictionary: [1-9]\d* entries", done.stderr),
            name + ": the seeds and the dictionary are there", done.stderr[:2000])
@@ -112,8 +113,8 @@ def check_parser(tap, name, folder, printed):
     fill_in(folder, name, RIGHT + FAULT)
     built, done = shell(folder, told(printed, "build")), alone(folder, printed)
     tap.ok(built.returncode == 0 and done.returncode == 0 and
-           [one for one in classes(done) if one[0].startswith("1/parse/host/") and
-            one[1] == "reference, it"],
+           [text for name, parsers, text in classes(done) if name.startswith("1/parse/host/") and
+            parsers == "reference, it" and "@" in text],
            name + ": the wrong at-sign is a new class", (built.stderr, done.stderr[-2000:]))
 
 
