@@ -56,7 +56,7 @@ has_libraries() {
     done
 }
 
-# says WORDS COMMAND...: the command succeeds, and says so, in a folder that is none of ours.
+# says WORDS COMMAND...: the command succeeds, and says so, in a folder that is not ours.
 says() {
     words=$1
     shift
