@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
-#include "asked.h"
 #include "diff_store.h"
 #include "diff_summary.h"
 #include "stop.h"
+#include "survey_export.h"
 
 #include "processes/processes.h"
 #include "json/json.h"
@@ -15,9 +15,6 @@
 #include <unistd.h>
 
 enum { WINDOW = 64 }; /* texts in flight */
-
-/* What chains resolve texts against, unless --base says. */
-static const char default_base[] = "http://base.example/d/e?q";
 
 /* What --by counts. */
 typedef struct filter {
@@ -192,99 +189,25 @@ static void ask_all(diffing *d, FILE *in)
 
 /* ---- For programs ---- */
 
-/* Writes what the example of a class shows. */
-static void write_example(json_writer *w, const diffing *d, const survey_class *one)
+/* Returns what the export of this run is made of. */
+static surveyed surveyed_of(const diffing *d)
 {
-    asked r;
-    json_open_object(w, "example");
-    uriproof_request_write(w, &one->example);
-    json_close(w);
-    if (one->is_chain) {
-        json_truth(w, "by_the_text", one->of_reference);
-        json_open_array(w, "broken_by");
-        for (size_t m = 0; m < d->parsers.count; m++)
-            if (one->breakers[m])
-                json_text(w, NULL, d->parsers.members[m].name);
-        json_close(w);
-    }
-    asked_of_replies(&d->parsers, d->fresh, &one->example, one->replies, &r);
-    asked_write(w, &r);
-    asked_free(&r);
-}
-
-static void add_class(const diffing *d, const survey_class *one, diff_export *to)
-{
-    json_writer seen = json_writer_compact(), shown = json_writer_compact();
-    json_open_object(&seen, NULL);
-    uriproof_request_write(&seen, &one->seen);
-    json_open_object(&shown, NULL);
-    if (one->again == SHOWN_AGAIN) {
-        asked_write_class(&shown, &one->class);
-        write_example(&shown, d, one);
-    } else {
-        json_text(&shown, "id", one->id);
-        json_text(&shown, "risk", class_risk_of(&one->class)->name);
-        if (one->is_chain)
-            json_truth(&shown, "by_the_text", one->of_reference);
-    }
-    export_add(to, &(export_class){.texts = one->count,
-                                   .seen = json_writer_tree(&seen),
-                                   .again = one->again,
-                                   .shown = json_writer_tree(&shown)});
-}
-
-/* Returns what the run was asked for. */
-static cJSON *settings_of(const diffing *d)
-{
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    json_text(&w, "op", uriproof_ops[d->op].name);
-    json_text(&w, "by", d->by->name);
-    json_truth(&w, "chains", d->chains);
-    if (d->base != NULL)
-        json_octets(&w, "base", uriproof_span_of(d->base));
-    return json_writer_tree(&w);
-}
-
-/* Writes why a parser was not asked. Of chains it can be asked what it has of their operations. */
-static void write_absence(json_writer *w, const diffing *d, const hello *greeting)
-{
-    if (survey_texts(d->survey) == 0)
-        return;
-    if (greeting->name == NULL)
-        json_text(w, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
-    else if (!greeting->ops[d->op] && !d->chains)
-        json_text(w, "outcome", uriproof_outcomes[URIPROOF_UNSUPPORTED].name);
-}
-
-static cJSON *parsers_of(const diffing *d)
-{
-    json_writer w = json_writer_compact();
-    json_open_array(&w, NULL);
-    for (size_t m = 0; m < d->parsers.count; m++) {
-        json_open_object(&w, NULL);
-        json_text(&w, "name", d->parsers.members[m].name);
-        json_text_if(&w, "version", panel_hello(d->panel, m)->version);
-        write_absence(&w, d, panel_hello(d->panel, m));
-        json_close(&w);
-    }
-    return json_writer_tree(&w);
+    return (surveyed){.survey = d->survey,
+                      .parsers = &d->parsers,
+                      .panel = d->panel,
+                      .fresh = d->fresh,
+                      .op = d->op,
+                      .by = d->by->name,
+                      .chains = d->chains,
+                      .base = d->base,
+                      .unread = d->unread};
 }
 
 /* Returns what this run has found, in this process and before. */
 static diff_export found_so_far(const diffing *d)
 {
-    size_t count;
-    const survey_class *classes = survey_classes(d->survey, &count);
-    diff_export found = {.settings = settings_of(d),
-                         .parsers = parsers_of(d),
-                         .texts = survey_texts(d->survey),
-                         .agreements = survey_agreements(d->survey),
-                         .unasked = survey_unasked(d->survey),
-                         .unread = d->unread,
-                         .excused = *survey_excused(d->survey)};
-    for (size_t i = 0; i < count; i++)
-        add_class(d, &classes[i], &found);
+    const surveyed all = surveyed_of(d);
+    diff_export found = surveyed_export(&all);
     diff_store_join(&d->store, &found);
     return found;
 }
@@ -393,7 +316,7 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
                                  .wanted = is_wanted,
                                  .should_stop = is_stopped,
                                  .base =
-                                     uriproof_span_of(d->base != NULL ? d->base : default_base)};
+                                     uriproof_span_of(d->base != NULL ? d->base : surveyed_base)};
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
@@ -403,8 +326,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
         panel_share_in_process(d->alone, d->panel);
     }
     d->survey = survey_new(&kept);
-    diff_store_open(&d->store, d->call,
-                    &(diff_export){.settings = settings_of(d), .parsers = parsers_of(d)});
+    const surveyed all = surveyed_of(d);
+    diff_export asked = surveyed_head(&all);
+    diff_store_open(&d->store, d->call, &asked);
     d->baseline.store = d->store.file;
     stop_interrupts_reading(true);
     ask_all(d, in);
@@ -463,7 +387,7 @@ static void put_summary(diffing *d)
     const char *base = d->base != NULL ? d->base : json_string_of(d->found.settings, "base");
     diff_summary_put(&(diff_summary){.call = d->call,
                                      .parsers = &d->parsers,
-                                     .base = base != NULL ? base : default_base,
+                                     .base = base != NULL ? base : surveyed_base,
                                      .baseline = &d->baseline,
                                      .found = &d->found});
 }

@@ -95,7 +95,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
-    pair_start(asked);
+    panel_greet(asked);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
     pair_search(&p->found);

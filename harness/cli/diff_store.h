@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The store of findings that `uriproof diff` fills, and how a run goes on that was ended. */
+/* The store of findings that `uriproof diff` and `uriproof fuzz` fill, and how a run goes on that
+ * was ended. */
 #ifndef URIPROOF_CLI_DIFF_STORE_H
 #define URIPROOF_CLI_DIFF_STORE_H
 

@@ -66,14 +66,29 @@ static void add_own(const invocation *call, parsers *found, const char *word, co
     add_member(call, found, name, NULL, command);
 }
 
+void parsers_add(const invocation *call, parsers *found, char *name, char **command)
+{
+    if (found->more_count == PARSERS_MOST)
+        usage_error(call, "too many parsers; at most %d", PARSERS_MOST);
+    found->more[found->more_count++] = (panel_member){.name = name, .command = command};
+}
+
+/* Returns how many parsers are wanted, or known if none are. */
+static size_t count_wanted(const parsers *found)
+{
+    if (found->wanted_count > 0)
+        return found->wanted_count;
+    return found->none_known ? 0 : found->known.count;
+}
+
 void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
     load_manifests(call, p, found->folder, &found->known);
-    size_t most = found->wanted_count > 0 ? found->wanted_count : found->known.count;
-    found->members = calloc(most + 1, sizeof *found->members);
-    found->entries = calloc(most + 1, sizeof *found->entries);
-    found->commands = calloc(most + 1, sizeof *found->commands);
+    const size_t most = count_wanted(found), room = most + found->more_count + 1;
+    found->members = calloc(room, sizeof *found->members);
+    found->entries = calloc(room, sizeof *found->entries);
+    found->commands = calloc(room, sizeof *found->commands);
     found->count = 0;
     for (size_t i = 0; i < most; i++) {
         const char *wanted = found->wanted_count > 0 ? found->wanted[i] : NULL;
@@ -88,6 +103,8 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
+    for (size_t i = 0; i < found->more_count; i++)
+        add_member(call, found, found->more[i].name, NULL, (char **)found->more[i].command);
 }
 
 asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window)
@@ -135,7 +152,8 @@ void parsers_tell_silent(const invocation *call, parsers *found, const panel *fi
     for (size_t m = 0; m < found->count; m++) {
         const char *why = panel_error(p, m);
         const bool started = has_started(first, m);
-        if (why == NULL || found->silent[m] || (!started && found->wanted_count == 0))
+        const bool is_named = found->wanted_count > 0 || found->entries[m] == NULL;
+        if (why == NULL || found->silent[m] || (!started && !is_named))
             continue;
         found->silent[m] = true;
         found->silent_count++;
@@ -160,6 +178,8 @@ void parsers_free(parsers *found)
         command_free(found->commands[i]);
     for (size_t i = 0; i < found->own_count; i++)
         free(found->own[i]);
+    for (size_t i = 0; i < found->more_count; i++)
+        free((char *)found->more[i].name);
     free(found->entries);
     free(found->commands);
     free(found->members);

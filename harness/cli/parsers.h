@@ -10,7 +10,10 @@ enum { PARSERS_MOST = 256 };
 typedef struct parsers {
     const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
     size_t wanted_count;
-    const char *folder; /* of manifests of the user's, or NULL */
+    bool none_known;                 /* if none are wanted, there are only those of parsers_add */
+    const char *folder;              /* of manifests of the user's, or NULL */
+    panel_member more[PARSERS_MOST]; /* of parsers_add */
+    size_t more_count;
     /* After parsers_find. */
     manifests known;
     const manifest **entries; /* of each member; NULL: a command of the user's */
@@ -33,10 +36,15 @@ option_taker take_panel_op;
 /* Adds a NAME or NAME=COMMAND to those that are wanted. Ends the program if there are too many. */
 void parsers_want(const invocation *call, parsers *found, const char *value);
 
+/* Adds a parser with its own command (NULL-terminated), beside those that are wanted. Takes the
+ * name and the command over. */
+void parsers_add(const invocation *call, parsers *found, char *name, char **command);
+
 /* The help of that option. */
 extern const char adapter_help[];
 
-/* Finds them: all that are known but uriproof's own reference, if none are wanted. The command of
+/* Finds them: all that are known but uriproof's own reference, if none are wanted, and those of
+ * parsers_add. The command of
  * one that has a manifest is for the default dialect. Ends the program if there is none of a name,
  * or a name is there twice. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);

@@ -5,12 +5,12 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-static atomic_bool stop;
+static atomic_uint signals_that_came;
 
 static void on_signal(int number)
 {
     (void)number;
-    stop = true;
+    signals_that_came++;
 }
 
 void stop_interrupts_reading(bool interrupts)
@@ -28,7 +28,13 @@ void stop_interrupts_reading(bool interrupts)
 bool is_stopped(void *self)
 {
     (void)self;
-    return stop;
+    return signals_that_came > 0;
+}
+
+bool is_stopped_twice(void *self)
+{
+    (void)self;
+    return signals_that_came > 1;
 }
 
 void stop_catch(void)

@@ -16,4 +16,7 @@ void stop_interrupts_reading(bool interrupts);
 /* Returns true if such a signal came. `self` is not used. */
 bool is_stopped(void *self);
 
+/* Returns true if two such signals came: what a command still does after the first ends too. */
+bool is_stopped_twice(void *self);
+
 #endif

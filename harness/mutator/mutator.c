@@ -314,6 +314,28 @@ static bool dots_step(mutator *m, const char *how)
     return true;
 }
 
+/* Takes segments of dots, empty ones and short names for the path: how they nest is where parsers
+ * part. */
+static bool segments_step(mutator *m, const char *how)
+{
+    static const char *const segments[] = {"", "", ".", "..", "..", "a", "a", "%2e"};
+    enum { SEGMENTS_MOST = 7 };
+    text_parts parts;
+    parts_divide(text_of(m), &parts);
+    m->generated.length = 0;
+    buffer_reserve(&m->generated, 1); /* an empty part is not an absent one */
+    for (size_t left = 1 + draw(m, SEGMENTS_MOST); left > 0; left--) {
+        const char *one = segments[draw(m, sizeof segments / sizeof segments[0])];
+        if (m->generated.length > 0 || uriproof_present(parts.at[PART_HOST]) || draw(m, 2) > 0)
+            buffer_add(&m->generated, "/", 1);
+        buffer_add(&m->generated, one, strlen(one));
+    }
+    parts.at[PART_PATH] = (uriproof_span){m->generated.octets, m->generated.length};
+    take_parts(m, &parts);
+    add_step(m, how, NULL);
+    return true;
+}
+
 /* Writes a delimiter `count` times. */
 static bool repeat_delimiter(mutator *m, const char *how, size_t count)
 {
@@ -420,6 +442,7 @@ static const struct way {
     {"encode", 2, encode_step},
     {"encode-twice", 1, encode_twice_step},
     {"decode", 1, decode_step},
+    {"segments", 4, segments_step},
     {"dots", 2, dots_step},
     {"double", 2, double_step},
     {"remove", 2, remove_step},
@@ -429,7 +452,15 @@ static const struct way {
     {"repeat", 1, repeat_step},
     {"case", 1, case_step},
 };
-enum { WAY_COUNT = sizeof ways / sizeof ways[0], WEIGHT_OF_ALL = 32 };
+enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
+
+static size_t weigh_ways(void)
+{
+    size_t weight = 0;
+    for (size_t i = 0; i < WAY_COUNT; i++)
+        weight += ways[i].weight;
+    return weight;
+}
 
 const char *mutator_way(size_t index)
 {
@@ -440,7 +471,7 @@ const char *mutator_way(size_t index)
 static void take_step(mutator *m)
 {
     size_t i = 0;
-    for (size_t left = draw(m, WEIGHT_OF_ALL); left >= ways[i].weight; i++)
+    for (size_t left = draw(m, weigh_ways()); left >= ways[i].weight; i++)
         left -= ways[i].weight;
     while (!ways[i].step(m, ways[i].how))
         i = (i + 1) % WAY_COUNT;

@@ -439,15 +439,6 @@ static bool is_all_found(const pair *p)
     return true;
 }
 
-void pair_start(panel *both)
-{
-    store *memory = store_new();
-    reply none;
-    panel_start(both);
-    panel_ask(both, &(panel_questions){.count = 0}, memory, &none);
-    store_free(memory);
-}
-
 void pair_search(pair *p)
 {
     text_search *s = text_search_new(p->options.seed);

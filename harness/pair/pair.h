@@ -92,9 +92,6 @@ typedef struct pair {
 /* Sets up *p; the caller frees it with pair_free. */
 void pair_begin(pair *p, const pair_options *options);
 
-/* Starts the processes of a panel, and waits until they have said hello. */
-void pair_start(panel *both);
-
 /* Asks stage by stage. A text that the two see differently counts once new processes have shown it
  * again; then it is made smaller, as long as the same part differs in the same way. Ends after the
  * first stage in which all that is sought is found, or earlier: if it has to stop, or a parser

@@ -315,6 +315,15 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
     panel_end(p);
 }
 
+void panel_greet(panel *p)
+{
+    store *memory = store_new();
+    reply none;
+    panel_start(p);
+    panel_ask(p, &(panel_questions){.count = 0}, memory, &none);
+    store_free(memory);
+}
+
 const hello *panel_hello(const panel *p, size_t m)
 {
     const hello *own = &p->workers[m].greeting;

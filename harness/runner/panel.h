@@ -49,6 +49,9 @@ void panel_allow_timeouts(panel *p, size_t most);
 /* Starts the processes of all members, and does not wait for them. */
 void panel_start(panel *p);
 
+/* Starts them, and waits until they have said hello. */
+void panel_greet(panel *p);
+
 /* Does as panel_ask does, but only begins: the questions, the store and the replies last until
  * panel_end. Meanwhile the panel is asked nothing else; what members say of themselves stands if
  * they were asked before. */

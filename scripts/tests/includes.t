@@ -48,6 +48,7 @@ ROOMS = {
     "harness/findings": ["harness/findings/findings.h"],
     "harness/releases": ["harness/releases/releases.h"],
     "harness/pair": ["harness/pair/pair.h"],
+    "harness/campaign": ["harness/campaign/campaign.h"],
     "harness/adapter_check": ["harness/adapter_check/adapter_check.h"],
     "reports": ["reports/reports.h"],
     "harness/cli": [],

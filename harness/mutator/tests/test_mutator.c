@@ -137,6 +137,8 @@ static void makes_what_it_says(void **state)
         {"a/b", NULL, "encode-twice", "a%252fb"},
         {"%41", NULL, "encode-twice", "%2541"},
         {"%2f", NULL, "decode", "/"},
+        {"a:b", NULL, "segments", "a:a/../a"},
+        {"//a/b", NULL, "segments", "//a/./%2e"},
         {"a/b", NULL, "dots", "a/../b"},
         {"a/b", NULL, "dots", "a/b/.."},
         {"a?b", NULL, "dots", "a/..?b"},

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include "crash_files.h"
+
+#include "folder_files.h"
+#include "hash_set.h"
+
+#include "base/base.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    MOST_FILES = 200, /* that are run again */
+    RUN_MS = 30000,
+    FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
+    FRAME_MOST = 120  /* octets of a function's name */
+};
+
+/* ---- Texts that crash at the start ---- */
+
+/* Puts the hash of the content of a file into *hash. Returns false if it cannot be read. */
+static bool hash_file(const char *path, uint64_t *hash)
+{
+    char octets[FILE_MOST];
+    const ssize_t length = small_file_read(path, octets, sizeof octets);
+    *hash = octets_hash(OCTETS_HASH_BEGIN, octets, length > 0 ? (size_t)length : 0);
+    return length >= 0;
+}
+
+/* Lists the contents of the files of a folder. */
+static hash_set contents_of(const char *folder)
+{
+    hash_set contents = {0};
+    file_names files = file_names_in(folder);
+    uint64_t hash;
+    for (size_t i = 0; i < files.count; i++) {
+        char *path = text_made("%s/%s", folder, files.names[i]);
+        if (hash_file(path, &hash))
+            hash_set_add(&contents, hash);
+        free(path);
+    }
+    file_names_free(&files);
+    return contents;
+}
+
+bool crash_files_move(const char *folder)
+{
+    char *from = text_made("%s/corpus", folder), *to = text_made("%s/crashes", folder);
+    hash_set crashed = contents_of(to);
+    file_names texts = file_names_in(from);
+    bool any = false;
+    uint64_t hash;
+    for (size_t i = 0; i < texts.count && crashed.count > 0; i++) {
+        char *path = text_made("%s/%s", from, texts.names[i]);
+        char *moved = text_made("%s/corpus-%s", to, texts.names[i]);
+        if (hash_file(path, &hash) && hash_set_has(&crashed, hash))
+            any = rename(path, moved) == 0 || any;
+        free(moved);
+        free(path);
+    }
+    hash_set_free(&crashed);
+    file_names_free(&texts);
+    free(from);
+    free(to);
+    return any;
+}
+
+/* ---- Stacks ---- */
+
+/* What the output of a process that crashed says. */
+typedef struct report {
+    char *frames[CRASH_FRAMES];
+    size_t count;
+    char *summary;
+    bool has_stack; /* the first stack has ended: those that follow are of other threads or of
+                       allocations */
+} report;
+
+/* Is the function one of the sanitizer, the engine or of how C ends a process? */
+static bool is_of_machinery(const char *function)
+{
+    static const char *const beginnings[] = {
+        "__asan",         "__interceptor", "__sanitizer",   "__ubsan", "__lsan",       "__msan",
+        "fuzzer::",       "raise",         "abort",         "gsignal", "__restore_rt", "__GI_",
+        "__pthread_kill", "pthread_kill",  "__assert_fail", "asan_",   "__libc_"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
+        if (strncmp(function, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Reads "    #2 0x55d5 in function file.c:7:3", or "    #2 0x55d5  (program+0x1234)". */
+static void take_frame(report *r, const char *line)
+{
+    const char *at = strstr(line, " in ");
+    const char *module = strstr(line, "(");
+    const char *name = at != NULL ? at + 4 : module;
+    if (name == NULL || r->count == CRASH_FRAMES || r->has_stack || is_of_machinery(name))
+        return;
+    size_t length = at != NULL ? strcspn(name, " (") : strcspn(name, ")");
+    length = length < FRAME_MOST ? length : FRAME_MOST;
+    r->frames[r->count++] = text_made("%.*s", (int)length, name);
+}
+
+static void take_line(void *self, const session_line *line)
+{
+    report *r = self;
+    char words[400];
+    snprintf(words, sizeof words, "%.*s", line->length < 399 ? (int)line->length : 399,
+             line->octets);
+    const size_t blanks = strspn(words, " ");
+    if (words[blanks] == '#' && blanks > 0)
+        take_frame(r, words);
+    else if (r->count > 0)
+        r->has_stack = true;
+    if (strncmp(words, "SUMMARY: ", 9) == 0 && r->summary == NULL)
+        r->summary = text_made("%s", words + 9);
+}
+
+/* Runs the program on a file. Returns false if it does not crash. */
+static bool run_on(const char *program, const char *reaper, const char *path, report *r)
+{
+    static char symbolizer[] = "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer";
+    char *command[] = {"/bin/sh",
+                       "-c",
+                       "exec \"$@\" 2>&1",
+                       "sh",
+                       "env",
+                       "ASAN_OPTIONS=symbolize=1",
+                       "UBSAN_OPTIONS=print_stacktrace=1",
+                       symbolizer,
+                       (char *)program,
+                       "-timeout=10",
+                       (char *)path,
+                       NULL};
+    const tool one = {.name = "it",
+                      .command = command,
+                      .reaper = reaper,
+                      .ms = RUN_MS,
+                      .take = take_line,
+                      .self = r};
+    uriproof_error error = {.words = ""};
+    const bool crashed = !tool_run(&one, &error);
+    if (r->summary == NULL)
+        r->summary =
+            strdup(strncmp(error.words, "/bin/sh ", 8) == 0 ? error.words + 8 : error.words);
+    return crashed;
+}
+
+static void free_report(report *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        free(r->frames[i]);
+    free(r->summary);
+}
+
+static void free_stack(crash_stack *of)
+{
+    for (size_t i = 0; i < CRASH_FRAMES; i++)
+        free(of->frames[i]);
+    free(of->words);
+    free(of->example);
+}
+
+/* ---- Groups ---- */
+
+static uint64_t hash_of_report(const report *r)
+{
+    uint64_t hash = OCTETS_HASH_BEGIN;
+    for (size_t i = 0; i < r->count; i++)
+        hash = octets_hash(hash, r->frames[i], strlen(r->frames[i]) + 1);
+    if (r->count == 0)
+        hash = octets_hash(hash, r->summary, strlen(r->summary));
+    return hash;
+}
+
+/* Adds a crash to those of the same stack. Takes the report over. */
+static void add_crash(crash_stacks *to, report *r, const char *path, size_t octets)
+{
+    const uint64_t hash = hash_of_report(r);
+    crash_stack *one = NULL;
+    for (size_t i = 0; i < to->count && one == NULL; i++)
+        if (to->stacks[i].hash == hash)
+            one = &to->stacks[i];
+    if (one == NULL) {
+        to->stacks = list_grown(to->stacks, to->count, sizeof *to->stacks);
+        one = &to->stacks[to->count++];
+        *one = (crash_stack){.hash = hash, .octets = SIZE_MAX, .words = r->summary};
+        memcpy(one->frames, r->frames, sizeof one->frames);
+    } else {
+        free_report(r);
+    }
+    one->files++;
+    if (octets >= one->octets)
+        return;
+    one->octets = octets;
+    free(one->example);
+    one->example = strdup(path);
+}
+
+static void look_at_file(crash_stacks *to, const char *program, const char *reaper,
+                         const char *path)
+{
+    char octets[FILE_MOST];
+    report r = {.count = 0};
+    const ssize_t length = small_file_read(path, octets, sizeof octets);
+    if (length < 0)
+        return;
+    if (run_on(program, reaper, path, &r)) {
+        add_crash(to, &r, path, (size_t)length);
+        return;
+    }
+    to->passed++;
+    free_report(&r);
+}
+
+/* Looks at the files of a folder. */
+static void look_at_folder(crash_stacks *to, const char *program, const char *reaper,
+                           bool (*should_stop)(void *self), const char *folder, size_t *seen)
+{
+    file_names names = file_names_in(folder);
+    for (size_t i = 0; i < names.count && !should_stop(NULL); i++) {
+        if (strncmp(names.names[i], "slow-unit-", 10) == 0 ||
+            strcmp(names.names[i], "README.txt") == 0)
+            continue;
+        if ((*seen)++ >= MOST_FILES) {
+            to->left_out++;
+            continue;
+        }
+        char *path = text_made("%s/%s", folder, names.names[i]);
+        look_at_file(to, program, reaper, path);
+        free(path);
+    }
+    file_names_free(&names);
+}
+
+void crash_stacks_find(const char *folder, const char *program, const char *reaper,
+                       bool (*should_stop)(void *self), crash_stacks *to)
+{
+    size_t seen = 0;
+    char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
+    *to = (crash_stacks){0};
+    look_at_folder(to, program, reaper, should_stop, path, &seen);
+    file_names instances = file_names_in(afl);
+    for (size_t i = 0; i < instances.count; i++)
+        for (size_t k = 0; k < 2; k++) {
+            char *of = text_made("%s/%s/%s", afl, instances.names[i], k == 0 ? "crashes" : "hangs");
+            look_at_folder(to, program, reaper, should_stop, of, &seen);
+            free(of);
+        }
+    file_names_free(&instances);
+    free(path);
+    free(afl);
+}
+
+void crash_stacks_free(crash_stacks *of)
+{
+    for (size_t i = 0; i < of->count; i++)
+        free_stack(&of->stacks[i]);
+    free(of->stacks);
+    *of = (crash_stacks){0};
+}

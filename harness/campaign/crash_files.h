@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The texts at which the process of a target crashed, and what tells crashes apart. */
+#ifndef URIPROOF_CAMPAIGN_CRASH_FILES_H
+#define URIPROOF_CAMPAIGN_CRASH_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Moves texts of corpus/ that are in crashes/ too into crashes/: a process that reads such a text
+ * at its start would crash each time. Returns false if there are none. */
+bool crash_files_move(const char *folder);
+
+/* Crashes with the same top of the stack. */
+enum { CRASH_FRAMES = 3 };
+typedef struct crash_stack {
+    uint64_t hash;              /* of the frames */
+    char *frames[CRASH_FRAMES]; /* functions; NULL: there are fewer */
+    char *words;                /* the sanitizer's summary, or how the process ended */
+    char *example;              /* the path of the smallest file */
+    size_t octets;              /* of that file */
+    size_t files;
+} crash_stack;
+
+typedef struct crash_stacks {
+    crash_stack *stacks;
+    size_t count;
+    size_t left_out; /* files that were not looked at, since there are too many */
+    size_t passed;   /* files at which the program did not crash again */
+} crash_stacks;
+
+/* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes. The
+ * caller frees *to. */
+void crash_stacks_find(const char *folder, const char *program, const char *reaper,
+                       bool (*should_stop)(void *self), crash_stacks *to);
+
+void crash_stacks_free(crash_stacks *of);
+
+#endif

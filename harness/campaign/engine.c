@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine.h"
+
+#include "crash_files.h"
+
+#include "processes/processes.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    LONGEST = 512,    /* octets of a text: longer ones only slow the engines down */
+    MOST_IDLE = 5,    /* so many processes in a row that tested nothing are a failure */
+    BACKOFF_MS = 100, /* before the next start; after one that tested nothing twice as long */
+    TICK_MS = 100,
+    LOOK_MS = 1000, /* so often files of AFL++ are read */
+    WORDS = 64      /* of a command */
+};
+
+const char *const engine_names[ENGINE_KINDS] = {
+    [ENGINE_LIBFUZZER] = "libfuzzer", [ENGINE_AFL] = "afl"};
+
+struct engine {
+    engine_options options;
+    char name[32]; /* "libfuzzer-0" */
+    pthread_t thread;
+    atomic_bool stops;
+    FILE *log;
+    uint64_t executions_before; /* of processes before this one */
+    uint64_t first_executions;  /* of AFL++, which counts on: what it had before */
+    uint64_t looked_at;
+    pthread_mutex_t lock;
+    engine_news news; /* under the lock */
+};
+
+/* ---- Commands ---- */
+
+/* The words of a command, which are freed with it. */
+typedef struct command {
+    char *words[WORDS];
+    size_t count;
+} command;
+
+static void add(command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(command *c, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (c->count < WORDS - 1)
+        c->words[c->count++] = text_made_from(format, arguments);
+    va_end(arguments);
+}
+
+static void free_command(command *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        free(c->words[i]);
+}
+
+/* Begins a command whose standard error goes where its output goes, with the environment of a
+ * target. */
+static void begin_command(const engine *e, command *c)
+{
+    const char *folder = e->options.folder;
+    add(c, "/bin/sh");
+    add(c, "-c");
+    add(c, "exec \"$@\" 2>&1");
+    add(c, "sh");
+    add(c, "env");
+    add(c, "URIPROOF_FUZZ_CLASSES=%s/classes", folder);
+    add(c, "URIPROOF_FUZZ_FOUND=%s/found", folder);
+}
+
+/* Returns the seconds that are left, at least 1; 0 if there is no end. */
+static uint64_t seconds_left(const engine *e)
+{
+    const uint64_t now = session_clock(), until = e->options.until;
+    if (until == UINT64_MAX)
+        return 0;
+    return until > now ? (until - now + 999) / 1000 : 1;
+}
+
+/* Returns a seed, which is not 0: engines would draw one. A process that is started again makes
+ * other texts. */
+static uint32_t seed_of(const engine *e)
+{
+    const uint64_t all[] = {e->options.seed, e->options.number, e->news.starts};
+    return (uint32_t)(octets_hash(OCTETS_HASH_BEGIN, all, sizeof all) >> 34) + 1;
+}
+
+static void write_libfuzzer(const engine *e, command *c)
+{
+    const engine_options *o = &e->options;
+    add(c, "%s", o->program);
+    add(c, "-reload=1");
+    add(c, "-seed=%" PRIu32, seed_of(e));
+    add(c, "-max_total_time=%" PRIu64, seconds_left(e));
+    add(c, "-max_len=%d", LONGEST);
+    add(c, "-timeout=10");
+    if (o->dictionary != NULL)
+        add(c, "-dict=%s", o->dictionary);
+    add(c, "-artifact_prefix=%s/crashes/", o->folder);
+    add(c, "-print_final_stats=1");
+    add(c, "-use_value_profile=0");
+    add(c, "%s/corpus", o->folder);
+}
+
+static void write_afl(const engine *e, command *c)
+{
+    static const char *const settings[] = {
+        "AFL_SKIP_CPUFREQ=1",
+        "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1",
+        "AFL_TRY_AFFINITY=1",
+        "AFL_NO_UI=1",
+        "AFL_SYNC_TIME=1",
+        "AFL_AUTORESUME=1",
+        "AFL_NO_COLOR=1",
+        "AFL_FAST_CAL=1",
+        "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
+        "UBSAN_OPTIONS=abort_on_error=1:symbolize=0:halt_on_error=1"};
+    const engine_options *o = &e->options;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
+        add(c, "%s", settings[i]);
+    if (o->mutator != NULL)
+        add(c, "AFL_CUSTOM_MUTATOR_LIBRARY=%s", o->mutator);
+    add(c, "afl-fuzz");
+    if (seconds_left(e) > 0) {
+        add(c, "-V");
+        add(c, "%" PRIu64, seconds_left(e));
+    }
+    add(c, "-s");
+    add(c, "%" PRIu32, seed_of(e));
+    add(c, "-G");
+    add(c, "%d", LONGEST);
+    add(c, "-m");
+    add(c, "none");
+    if (o->dictionary != NULL) {
+        add(c, "-x");
+        add(c, "%s", o->dictionary);
+    }
+    add(c, "-i");
+    add(c, "%s/afl-seeds", o->folder);
+    add(c, "-o");
+    add(c, "%s/afl", o->folder);
+    add(c, o->number == 0 ? "-M" : "-S");
+    add(c, "%s", e->name);
+    if (o->number == 0) {
+        add(c, "-F");
+        add(c, "%s/corpus", o->folder);
+    }
+    add(c, "--");
+    add(c, "%s", o->program);
+}
+
+/* ---- What engines write ---- */
+
+/* Finds the number after `word` in a line. Returns false if it is not there. */
+static bool number_after(const char *line, const char *word, uint64_t *number)
+{
+    const char *at = strstr(line, word);
+    char *end;
+    if (at == NULL)
+        return false;
+    errno = 0;
+    const unsigned long long found = strtoull(at + strlen(word), &end, 10);
+    const bool good = end != at + strlen(word) && errno == 0;
+    if (good)
+        *number = found;
+    return good;
+}
+
+/* Reads "#1234  NEW cov: 56 ft: ..." and the lines of the end, "stat::...". */
+static void read_libfuzzer(engine *e, const char *line)
+{
+    uint64_t number;
+    if ((line[0] == '#' && number_after(line, "#", &number)) ||
+        number_after(line, "stat::number_of_executed_units:", &number))
+        e->news.executions = e->executions_before + number;
+    if (line[0] == '#' && number_after(line, " cov: ", &number) && number > e->news.edges)
+        e->news.edges = number;
+}
+
+/* Reads "[+] ... afl-fuzz++4.04c based on afl ...". */
+static void read_afl(engine *e, const char *line)
+{
+    static const char before[] = "afl-fuzz++";
+    const char *at = strstr(line, before);
+    if (at == NULL || e->news.version[0] != '\0')
+        return;
+    at += strlen(before);
+    const int length = (int)strspn(at, "0123456789.abcdefghijklmnopqrstuvwxyz");
+    snprintf(e->news.version, sizeof e->news.version, "%.*s", length, at);
+}
+
+/* What AFL++ counted. */
+typedef struct afl_counts {
+    uint64_t executions, edges;
+} afl_counts;
+
+static void take_counts(afl_counts *counts, double executions, double edges)
+{
+    if (executions > (double)counts->executions && executions < 1e18)
+        counts->executions = (uint64_t)executions;
+    if (edges > (double)counts->edges && edges < 1e18)
+        counts->edges = (uint64_t)edges;
+}
+
+/* Reads a line of the table of its progress: numbers with commas, the twelfth of which is the
+ * executions, and the thirteenth the edges. */
+static void read_plot(afl_counts *counts, const char *line)
+{
+    double value[13] = {0};
+    const char *at = line;
+    for (size_t i = 0; i < 13 && at != NULL; i++) {
+        value[i] = strtod(at, NULL);
+        at = strchr(at, ',');
+        at += at != NULL;
+    }
+    if (line[0] != '#' && strchr(line, '\n') != NULL)
+        take_counts(counts, value[11], value[12]);
+}
+
+/* Reads a line of its statistics, "execs_done : 684". */
+static void read_stats(afl_counts *counts, const char *line)
+{
+    const char *colon = strchr(line, ':');
+    const double value = colon != NULL ? strtod(colon + 1, NULL) : 0;
+    if (strncmp(line, "execs_done ", 11) == 0)
+        take_counts(counts, value, 0);
+    if (strncmp(line, "edges_found ", 12) == 0)
+        take_counts(counts, 0, value);
+}
+
+/* Reads both of its files: it writes the one every few seconds, and the other once a minute and at
+ * its end. */
+static afl_counts afl_counts_of(const engine *e)
+{
+    static const struct {
+        const char *name;
+        void (*read)(afl_counts *counts, const char *line);
+    } files[] = {{"plot_data", read_plot}, {"fuzzer_stats", read_stats}};
+    afl_counts counts = {0, 0};
+    char line[400];
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char *path = text_made("%s/afl/%s/%s", e->options.folder, e->name, files[i].name);
+        FILE *in = fopen(path, "re");
+        while (in != NULL && fgets(line, sizeof line, in) != NULL)
+            files[i].read(&counts, line);
+        if (in != NULL)
+            fclose(in);
+        free(path);
+    }
+    return counts;
+}
+
+static void look_at_afl(engine *e)
+{
+    const afl_counts counts = afl_counts_of(e);
+    pthread_mutex_lock(&e->lock);
+    if (counts.executions > e->first_executions)
+        e->news.executions = counts.executions - e->first_executions;
+    e->news.edges = counts.edges;
+    pthread_mutex_unlock(&e->lock);
+}
+
+static const struct {
+    void (*write)(const engine *e, command *c);
+    void (*read)(engine *e, const char *line);
+    void (*look)(engine *e);
+} kinds[ENGINE_KINDS] = {
+    [ENGINE_LIBFUZZER] = {write_libfuzzer, read_libfuzzer, NULL},
+    [ENGINE_AFL] = {write_afl, read_afl, look_at_afl},
+};
+
+/* ---- One process ---- */
+
+static bool has_to_stop(void *self)
+{
+    const engine *e = self;
+    return e->stops;
+}
+
+static void take_line(engine *e, const session_line *line)
+{
+    char words[400];
+    if (e->log != NULL) {
+        fwrite(line->octets, 1, line->length, e->log);
+        fputc('\n', e->log);
+        fflush(e->log);
+    }
+    snprintf(words, sizeof words, "%.*s", line->length < 399 ? (int)line->length : 399,
+             line->octets);
+    pthread_mutex_lock(&e->lock);
+    kinds[e->options.kind].read(e, words);
+    pthread_mutex_unlock(&e->lock);
+}
+
+static void look(engine *e)
+{
+    const uint64_t now = session_clock();
+    if (kinds[e->options.kind].look == NULL || now - e->looked_at < LOOK_MS)
+        return;
+    e->looked_at = now;
+    kinds[e->options.kind].look(e);
+}
+
+/* Reads what the process writes until it ends, or has to. */
+static void follow(engine *e, session *s)
+{
+    session_line line;
+    for (;;) {
+        session_expect(s, LOOK_MS);
+        switch (session_receive(s, &line)) {
+        case SESSION_LINE:
+            take_line(e, &line);
+            break;
+        case SESSION_LATE:
+            break;
+        case SESSION_ENDED:
+        case SESSION_STOPPED:
+            return;
+        }
+        look(e);
+    }
+}
+
+/* Runs one process to its end, and notes how it ended. */
+static void run_once(engine *e)
+{
+    command c = {.count = 0};
+    uriproof_error error;
+    const session_options options = {.reaper = e->options.reaper, .stop = has_to_stop, .self = e};
+    begin_command(e, &c);
+    kinds[e->options.kind].write(e, &c);
+    session *s = session_start(c.words, &options, &error);
+    pthread_mutex_lock(&e->lock);
+    e->news.starts++;
+    e->executions_before = e->news.executions;
+    pthread_mutex_unlock(&e->lock);
+    if (s != NULL)
+        follow(e, s);
+    pthread_mutex_lock(&e->lock);
+    if (s != NULL)
+        end_words(session_how_it_ended(s), "", e->news.words, sizeof e->news.words);
+    else
+        snprintf(e->news.words, sizeof e->news.words, "%.199s", error.words);
+    pthread_mutex_unlock(&e->lock);
+    session_close(s);
+    free_command(&c);
+    if (kinds[e->options.kind].look != NULL)
+        kinds[e->options.kind].look(e);
+}
+
+/* ---- All of them ---- */
+
+static bool is_over(const engine *e)
+{
+    return e->stops || session_clock() >= e->options.until;
+}
+
+static void wait_before(engine *e, unsigned idle)
+{
+    const struct timespec tick = {0, TICK_MS * 1000000L};
+    const uint64_t until = session_clock() + ((uint64_t)BACKOFF_MS << idle);
+    while (!is_over(e) && session_clock() < until)
+        nanosleep(&tick, NULL);
+}
+
+static void *work(void *self)
+{
+    engine *e = self;
+    unsigned idle = 0;
+    while (!is_over(e) && idle < MOST_IDLE) {
+        run_once(e);
+        if (is_over(e))
+            break;
+        const bool tested = e->news.executions > e->executions_before;
+        idle = tested || crash_files_move(e->options.folder) ? 0 : idle + 1;
+        wait_before(e, idle);
+    }
+    pthread_mutex_lock(&e->lock);
+    e->news.failed = idle >= MOST_IDLE;
+    e->news.ended = true;
+    pthread_mutex_unlock(&e->lock);
+    return NULL;
+}
+
+engine *engine_start(const engine_options *options)
+{
+    engine *e = calloc(1, sizeof *e);
+    e->options = *options;
+    snprintf(e->name, sizeof e->name, "%s-%zu", engine_names[options->kind], options->number);
+    char *log = text_made("%s/logs/%s.log", options->folder, e->name);
+    e->log = fopen(log, "ae");
+    free(log);
+    e->first_executions = afl_counts_of(e).executions;
+    pthread_mutex_init(&e->lock, NULL);
+    if (pthread_create(&e->thread, NULL, work, e) != 0)
+        uriproof_out_of_memory();
+    return e;
+}
+
+engine_news engine_tell(engine *e)
+{
+    pthread_mutex_lock(&e->lock);
+    const engine_news news = e->news;
+    pthread_mutex_unlock(&e->lock);
+    return news;
+}
+
+void engine_stop(engine *e)
+{
+    e->stops = true;
+}
+
+engine_news engine_end(engine *e)
+{
+    engine_stop(e);
+    pthread_join(e->thread, NULL);
+    const engine_news news = e->news;
+    if (e->log != NULL)
+        fclose(e->log);
+    pthread_mutex_destroy(&e->lock);
+    free(e);
+    return news;
+}

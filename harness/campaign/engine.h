@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A process of a fuzzing engine in a campaign. It is started again if it ends before its time, as
+ * libFuzzer does at each crash. All that it starts ends with this program.
+ *
+ * The folder of the campaign has: corpus/ (texts, which all share), afl/ (what AFL++ keeps),
+ * crashes/ (texts at which libFuzzer's process crashed), logs/, found/ and classes (what a target
+ * tells of classes: see its environment in fuzz/differential/differential.h).
+ */
+#ifndef URIPROOF_CAMPAIGN_ENGINE_H
+#define URIPROOF_CAMPAIGN_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum engine_kind { ENGINE_LIBFUZZER, ENGINE_AFL, ENGINE_KINDS } engine_kind;
+
+/* Static: "libfuzzer", "afl". */
+extern const char *const engine_names[ENGINE_KINDS];
+
+typedef struct engine_options {
+    engine_kind kind;
+    size_t number;       /* of this process among those of its kind: of AFL++, 0 is the main one */
+    const char *program; /* the target, built for this engine */
+    const char *folder;  /* of the campaign; there are all folders in it */
+    const char *dictionary; /* a file; or NULL */
+    const char *mutator;    /* a shared object of AFL++; or NULL */
+    const char *reaper;     /* the path of uriproof-reaper */
+    uint64_t seed;
+    uint64_t until; /* when it is over, by session_clock; UINT64_MAX: at engine_end */
+} engine_options;
+
+/* What an engine says of itself. */
+typedef struct engine_news {
+    uint64_t executions; /* of this process and those before it; a few after */
+    uint64_t edges;      /* of the code that were reached */
+    size_t starts;
+    bool ended;       /* it is not started any more */
+    bool failed;      /* it ended again and again without a test: `words` says how */
+    char words[200];  /* how it ended last */
+    char version[40]; /* "" if it does not say */
+} engine_news;
+
+typedef struct engine engine;
+
+/* Starts a process. All options last longer than the engine. */
+engine *engine_start(const engine_options *options);
+
+engine_news engine_tell(engine *e);
+
+/* Asks the process to end, and does not wait for that. */
+void engine_stop(engine *e);
+
+/* Ends the process, waits for that, and frees the engine. Returns the last news. */
+engine_news engine_end(engine *e);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "finish.h"
+
+#include "tool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { TOOL_MS = 1800000, WORDS = 24 };
+
+/* Runs a tool. Its log is named `log`. */
+static bool run(const finish *f, const char *name, const char *log, char *const *words,
+                uriproof_error *error)
+{
+    char *path = text_made("%s/logs/%s.log", f->folder, log);
+    const tool one = {.name = name,
+                      .command = words,
+                      .reaper = f->reaper,
+                      .ms = TOOL_MS,
+                      .should_stop = f->should_stop};
+    const bool good = tool_run_logged(&one, path, error);
+    free(path);
+    return good;
+}
+
+static bool make_folder(const char *path, uriproof_error *error)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           uriproof_error_set(error, "cannot make %.200s: %s", path, strerror(errno));
+}
+
+/* AFL++'s tool wants a folder that is not there. What was in it can be made again. */
+static bool minimize_afl(const finish *f, const char *program, const char *to,
+                         uriproof_error *error)
+{
+    char *from = text_made("%s/afl/%s-0/queue", f->folder, engine_names[ENGINE_AFL]);
+    char *words[] = {"env",
+                     "AFL_SKIP_CPUFREQ=1",
+                     "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1",
+                     "AFL_ALLOW_TMP=1",
+                     "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
+                     "afl-cmin",
+                     "-m",
+                     "none",
+                     "-i",
+                     from,
+                     "-o",
+                     (char *)to,
+                     "--",
+                     (char *)program,
+                     NULL};
+    remove_whole_folder(to);
+    const bool good = run(f, "afl-cmin", "minimize", words, error);
+    free(from);
+    return good;
+}
+
+bool finish_minimize(const finish *f, const char *const programs[ENGINE_KINDS],
+                     uriproof_error *error)
+{
+    const char *program = programs[ENGINE_LIBFUZZER];
+    char *to = text_made("%s/minimized", f->folder), *from = text_made("%s/corpus", f->folder);
+    bool good;
+    if (program != NULL) {
+        char *words[] = {
+            (char *)program, "-merge=1", "-max_len=512", "-timeout=10", to, from, NULL};
+        good = make_folder(to, error) && run(f, program, "minimize", words, error);
+    } else {
+        good = minimize_afl(f, programs[ENGINE_AFL], to, error);
+    }
+    free(to);
+    free(from);
+    return good;
+}
+
+/* ---- Coverage ---- */
+
+/* The files of a coverage report. */
+typedef struct coverage {
+    char *folder, *raw, *data, *html, *report, *setting, *corpus;
+} coverage;
+
+static coverage coverage_in(const char *folder)
+{
+    coverage c = {.folder = text_made("%s/coverage", folder),
+                  .corpus = text_made("%s/corpus", folder)};
+    c.raw = text_made("%s/default.profraw", c.folder);
+    c.data = text_made("%s/default.profdata", c.folder);
+    c.html = text_made("%s/html", c.folder);
+    c.report = text_made("%s/report.txt", c.folder);
+    c.setting = text_made("LLVM_PROFILE_FILE=%s", c.raw);
+    return c;
+}
+
+static void free_coverage(coverage *c)
+{
+    free(c->folder);
+    free(c->raw);
+    free(c->data);
+    free(c->html);
+    free(c->report);
+    free(c->setting);
+    free(c->corpus);
+}
+
+/* Writes the table of the files. */
+static bool write_report(const finish *f, const char *program, const coverage *c,
+                         uriproof_error *error)
+{
+    char *profile = text_made("-instr-profile=%s", c->data);
+    char *words[] = {"/bin/sh",
+                     "-c",
+                     "out=$1; shift; exec \"$@\" >\"$out\"",
+                     "sh",
+                     c->report,
+                     "llvm-cov-14",
+                     "report",
+                     (char *)program,
+                     profile,
+                     NULL};
+    const bool good = run(f, "llvm-cov-14", "coverage", words, error);
+    free(profile);
+    return good;
+}
+
+static bool write_pages(const finish *f, const char *program, const coverage *c,
+                        uriproof_error *error)
+{
+    char *profile = text_made("-instr-profile=%s", c->data);
+    char *to = text_made("-output-dir=%s", c->html);
+    char *words[] = {"llvm-cov-14", "show", "-format=html", to, (char *)program, profile, NULL};
+    const bool good = run(f, "llvm-cov-14", "coverage", words, error);
+    free(profile);
+    free(to);
+    return good;
+}
+
+bool finish_coverage(const finish *f, const char *program, uriproof_error *error)
+{
+    coverage c = coverage_in(f->folder);
+    char *ask[] = {"env", c.setting, (char *)program, "-runs=0", c.corpus, NULL};
+    char *merge[] = {"llvm-profdata-14", "merge", "-sparse", c.raw, "-o", c.data, NULL};
+    const bool good = make_folder(c.folder, error) && run(f, program, "coverage", ask, error) &&
+                      run(f, merge[0], "coverage", merge, error) &&
+                      write_report(f, program, &c, error) && write_pages(f, program, &c, error);
+    free_coverage(&c);
+    return good;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* A fuzz target: what its program says of itself, and what its processes tell of a campaign. */
+#ifndef URIPROOF_CAMPAIGN_TARGET_H
+#define URIPROOF_CAMPAIGN_TARGET_H
+
+#include "base/base.h"
+
+#include <stdint.h>
+
+/* The names of parsers that a target has. */
+typedef struct target_parsers {
+    char **names;
+    size_t count;
+} target_parsers;
+
+/* Asks the program for its parsers (--uriproof-parsers). A target that does not know the question
+ * has none. Returns false and sets *error if the program cannot be started. The caller frees *to.
+ */
+bool target_parsers_ask(const char *program, const char *reaper, target_parsers *to,
+                        uriproof_error *error);
+
+void target_parsers_free(target_parsers *of);
+
+/* Returns the dictionary that was made with the target, or NULL: PROGRAM.dict, or what scripts/fuzz
+ * makes, NAME.dict beside uriproof-fuzz-NAME. The caller frees it. */
+char *target_dictionary(const char *program);
+
+/* Returns the compiler of the program, as "clang version 14.0.6"; "" if it does not have that. The
+ * caller frees it. */
+char *target_compiler(const char *program);
+
+/* Lets `command` (NULL-terminated) print lines, and returns the last one; NULL and *error if it
+ * fails. The caller frees it. */
+char *last_line_of(char *const *command, const char *reaper, uriproof_error *error);
+
+/* What the processes of a campaign have counted together. */
+typedef struct target_classes {
+    uint64_t executions, classes;
+} target_classes;
+
+/* Reads the counts of the folder of a campaign: nothing if the target has not made them. */
+target_classes target_classes_read(const char *folder);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof fuzz: a campaign. Fuzzing engines and parsers in other processes share a folder of
+ * texts, and look for classes of differences that are new. */
+#include "fuzz_run.h"
+#include "stop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DEFAULT_MS = 10 * 60000 };
+
+/* The parser that all others are compared with. */
+static const char reference_name[] = "rfc3986-reference";
+
+static const engine_choice choices[] = {
+    {"none", {false}},
+    {"libfuzzer", {[ENGINE_LIBFUZZER] = true}},
+    {"afl", {[ENGINE_AFL] = true}},
+    {"both", {[ENGINE_LIBFUZZER] = true, [ENGINE_AFL] = true}},
+};
+
+/* ---- The folder ---- */
+
+static void make_folder(const fuzzing *f, const char *path)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        fail(f->call, "cannot make the folder %s: %s", path, strerror(errno));
+}
+
+/* Writes the questions of the vectors of RFC 3986 into the folder. Returns false and sets errno if
+ * that failed. */
+static bool copy_vectors(const fuzzing *f)
+{
+    uriproof_corpus corpus;
+    bool good = true;
+    load_corpus(f->call, &f->paths, uriproof_dialect_named("rfc3986"), URIPROOF_CLAUSES, &corpus);
+    for (size_t i = 0; i < corpus.vector_count; i++)
+        for (size_t field = 0; field < 2; field++) {
+            const uriproof_span text = corpus.vectors[i].request.field[field];
+            good = good && (!uriproof_present(text) || text_folder_keep(f->texts, text));
+        }
+    uriproof_corpus_free(&corpus);
+    return good;
+}
+
+/* Opens the folder of texts, and fills it if it is empty. */
+static void open_texts(fuzzing *f)
+{
+    char *path = fuzz_path(f, "corpus");
+    make_folder(f, f->folder);
+    f->texts = text_folder_open(path);
+    if (f->texts == NULL || !text_folder_read(f->texts))
+        fail(f->call, "cannot use the folder %s: %s", path, strerror(errno));
+    if (f->seeds != NULL && !text_folder_copy(f->texts, f->seeds))
+        fail(f->call, "cannot copy the texts of %s into %s: %s", f->seeds, path, strerror(errno));
+    if (text_folder_count(f->texts) == 0 && !copy_vectors(f))
+        fail(f->call, "cannot write into %s: %s", path, strerror(errno));
+    free(path);
+}
+
+/* ---- The parsers ---- */
+
+/* Adds the reference of RFC 3986. */
+static void add_reference(fuzzing *f)
+{
+    const char *const words[] = {f->paths.program, "serve", "--dialect", "rfc3986"};
+    enum { COUNT = sizeof words / sizeof words[0] };
+    char **command = calloc(COUNT + 1, sizeof *command);
+    for (size_t i = 0; i < COUNT; i++)
+        command[i] = strdup(words[i]);
+    parsers_add(f->call, &f->parsers, strdup(reference_name), command);
+}
+
+/* ---- The command ---- */
+
+static bool has_engine(const fuzzing *f)
+{
+    return f->engine->wants[ENGINE_LIBFUZZER] || f->engine->wants[ENGINE_AFL];
+}
+
+static void settle_options(fuzzing *f)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (f->folder == NULL)
+        usage_error(f->call, "wants --corpus DIR, the folder of the campaign");
+    if (f->engine == NULL)
+        f->engine = &choices[f->target != NULL];
+    if (f->target == NULL && (has_engine(f) || f->coverage != NULL))
+        usage_error(f->call, "--engine %s and --coverage want --target T", f->engine->name);
+    if (f->jobs == 0)
+        f->jobs = processors > 1 ? (uint64_t)processors : 2;
+    if (f->jobs < 2 && f->engine->wants[ENGINE_LIBFUZZER] && f->engine->wants[ENGINE_AFL])
+        usage_error(f->call, "--engine both wants --jobs 2 or more");
+    for (int i = 0; i < f->call->argc; i++)
+        parsers_want(f->call, &f->parsers, f->call->argv[i]);
+    if (f->most_texts == 0) {
+        f->most_texts = SIZE_MAX;
+        f->time_ms = f->time_ms > 0 ? f->time_ms : DEFAULT_MS;
+    }
+}
+
+/* Reads the record of the runs before. */
+static void open_record(fuzzing *f)
+{
+    uriproof_error error;
+    char *path = fuzz_path(f, "campaign.json");
+    f->before = record_read(path, &error);
+    if (f->before == NULL)
+        fail(f->call, "%s", error.words);
+    if (!atomic_file_may_write(path))
+        fail(f->call, "cannot write %s: %s", path, strerror(errno));
+    free(path);
+}
+
+static void free_all(fuzzing *f)
+{
+    if (f->loop != NULL)
+        parser_loop_free(f->loop);
+    survey_free(f->survey);
+    panel_free(f->alone);
+    panel_free(f->fresh);
+    panel_free(f->panel);
+    diff_store_close(&f->store);
+    free((char *)f->store.source);
+    finding_list_free(&f->known);
+    export_free(&f->found);
+    crash_stacks_free(&f->crashes);
+    curve_free(&f->of_target);
+    curve_free(&f->of_parsers);
+    cJSON_Delete(f->before);
+    text_folder_close(f->found_texts);
+    text_folder_close(f->texts);
+    fuzz_free_target(f);
+    parsers_free(&f->parsers);
+    for (size_t i = 0; f->command[i] != NULL; i++)
+        free(f->command[i]);
+    free(f->command);
+}
+
+/* Returns the words of the call, which options_read changes. */
+static char **words_of(const invocation *call)
+{
+    char **words = calloc((size_t)call->argc + 2, sizeof *words);
+    words[0] = strdup(call->program);
+    for (int i = 0; i < call->argc; i++)
+        words[i + 1] = strdup(call->argv[i]);
+    return words;
+}
+
+static int run(invocation *call)
+{
+    fuzzing f = {.call = call, .seed = 1, .timeout_ms = 2000, .command = words_of(call)};
+    options_read(call, &f);
+    settle_options(&f);
+    find_paths(call, &f.paths);
+    f.terminal = isatty(STDERR_FILENO) == 1;
+    f.began_at = (int64_t)time(NULL);
+    fuzz_find_target(&f);
+    add_reference(&f);
+    parsers_find(call, &f.paths, &f.parsers);
+    open_texts(&f);
+    open_record(&f);
+    stop_catch();
+    const int status = fuzz_all(&f) ? fuzz_finish(&f) : URIPROOF_EXIT_NO_START;
+    free_all(&f);
+    return status;
+}
+
+static void take_engine(const invocation *call, const cli_option *option, const char *value,
+                        void *to)
+{
+    char known[100] = "";
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        add_word(known, sizeof known, choices[i].name);
+        if (strcmp(choices[i].name, value) == 0) {
+            *(const engine_choice **)to = &choices[i];
+            return;
+        }
+    }
+    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+}
+
+static const cli_option options[] = {
+    {"target", "T", take_word, offsetof(fuzzing, target),
+     .help = "fuzz this target: the path of its program, with a slash, or a name that scripts/fuzz "
+             "--list has. Its parsers are asked too"},
+    {"engine", "NAME", take_engine, offsetof(fuzzing, engine),
+     .help = "libfuzzer (default, with --target), afl, both or none. With both, PATH.afl is the "
+             "program for AFL++"},
+    {"jobs", "N", take_number, offsetof(fuzzing, jobs),
+     .help = "processes of engines, and parsers that work at the same time (default: the number of "
+             "processors)",
+     .least = 1, .most = PARSERS_MOST},
+    {"corpus", "DIR", take_word, offsetof(fuzzing, folder),
+     .help =
+         "the folder of the campaign, which is made if it is not there; texts are in DIR/corpus. "
+         "A second run with the same folder goes on"},
+    {"seeds", "DIR", take_word, offsetof(fuzzing, seeds),
+     .help = "copy the texts of this folder, a file each, into the corpus (default: if that is "
+             "empty, the questions of the vectors of RFC 3986)"},
+    {"time", "TIME", take_duration, offsetof(fuzzing, time_ms),
+     .help = "how long texts are tried after the parsers have started: 10m (default), 30s"},
+    {"texts", "N", take_number, offsetof(fuzzing, most_texts),
+     .help = "end after so many texts, which are the same for the same seed and corpus (without "
+             "--time: whenever that is)",
+     .least = 1, .most = UINT64_C(1) << 53},
+    {"seed", "N", take_number, offsetof(fuzzing, seed),
+     .help = "what texts are made by (default: 1)", .most = UINT64_C(1) << 53},
+    {"store", "FILE", take_word, offsetof(fuzzing, store.path),
+     .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
+             "that is new there, or was fixed, makes the exit status 1"},
+    {"coverage", "PROGRAM", take_word, offsetof(fuzzing, coverage),
+     .help = "the target, built to measure coverage: run it on the corpus at the end, and write "
+             "DIR/coverage"},
+    {"adapter-dir", "DIR", take_word, offsetof(fuzzing, parsers.folder), .help = adapter_dir_help},
+    {"timeout", "TIME", take_duration, offsetof(fuzzing, timeout_ms),
+     .help = "for each text: 2s (default), 500ms"},
+    {.name = NULL},
+};
+
+const verb command_fuzz = {
+    .name = "fuzz",
+    .run = run,
+    .usage = "[ADAPTER...]",
+    .about = "Looks for classes of differences between parsers that no one has seen, with texts "
+             "made of others. Fuzzing engines can share the texts. ADAPTER is the name of a "
+             "parser, or NAME=COMMAND for one of your own; without any, those of the target are "
+             "asked, or all that start if there is no target. A class counts only after new "
+             "processes have shown it again.",
+    .options = options,
+    .more =
+        "Ctrl-C ends it; what was found is still looked for again, and kept. "
+        "Exit status: 0 no class of differences (or none that is new in the store), 1 some, or a "
+        "crash of the target, 2 usage, 3 a parser or engine does not start, or a parser answers "
+        "no more, 4 a file or folder cannot be "
+        "read or written, 130 ended by Ctrl-C or such a signal.",
+    .arguments = ANY_ARGUMENTS,
+    .order = OPTIONS_ANYWHERE,
+};

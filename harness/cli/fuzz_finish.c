@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* The end of a campaign: what was found is confirmed, told and recorded. */
+#include "fuzz_run.h"
+
+#include "stop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- Classes ---- */
+
+/* Makes the texts of all classes smaller, and looks for the classes again. */
+static void confirm(fuzzing *f)
+{
+    if (is_stopped(NULL) && !is_stopped_twice(NULL) && f->classes > 0)
+        failure(f->call,
+                "note: ended; new processes are asked now about %zu class%s (Ctrl-C ends that too)",
+                f->classes, f->classes == 1 ? "" : "es");
+    survey_finish(f->survey,
+                  &(survey_panels){.used = f->panel, .fresh = f->fresh, .alone = f->alone});
+    const surveyed all = fuzz_surveyed(f);
+    f->found = surveyed_export(&all);
+    f->found.partial = is_stopped_twice(NULL);
+    parsers_tell_silent(f->call, &f->parsers, f->panel, f->panel);
+    parsers_tell_silent(f->call, &f->parsers, f->panel, f->fresh);
+    parsers_tell_silent(f->call, &f->parsers, f->panel, f->alone);
+    diff_store_save(&f->store, &f->found, !f->found.partial);
+}
+
+/* Returns true if somebody has to look at the class. */
+static bool is_new(const fuzzing *f, const export_class *one)
+{
+    return diff_baseline_lacks(&f->baseline, one) && !is_by_the_text(one);
+}
+
+/* ---- The target ---- */
+
+static void tell_crashes(const fuzzing *f)
+{
+    const crash_stacks *all = &f->crashes;
+    for (size_t i = 0; i < all->count; i++) {
+        const crash_stack *one = &all->stacks[i];
+        put_line(stdout, "crash: %s, in %zu file%s", one->words, one->files,
+                 one->files == 1 ? "" : "s");
+        for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)
+            put_line(stdout, "    in %s", one->frames[k]);
+        put_line(stdout, "    %s", one->example);
+    }
+    if (all->left_out > 0)
+        printf("and %zu more files in %s/crashes or %s/afl, which were not looked at\n",
+               all->left_out, f->folder, f->folder);
+}
+
+/* Tells an engine that did not run. */
+static void tell_failures(const fuzzing *f)
+{
+    for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
+        if (f->news.of[kind].failed > 0)
+            failure(f->call, "%s tested nothing: its process %s; see %s/logs", engine_names[kind],
+                    f->news.of[kind].words, f->folder);
+}
+
+/* Makes the corpus smaller, tells crashes apart and measures coverage. */
+static void look_at_target(fuzzing *f)
+{
+    const finish with = {
+        .folder = f->folder, .reaper = f->paths.reaper, .should_stop = is_stopped_twice};
+    uriproof_error error;
+    const bool ran = f->news.processes > f->news.failed;
+    const char *program = f->programs[ENGINE_LIBFUZZER] != NULL ? f->programs[ENGINE_LIBFUZZER]
+                                                                : f->programs[ENGINE_AFL];
+    if (f->news.processes > 0)
+        crash_stacks_find(f->folder, program, f->paths.reaper, is_stopped_twice, &f->crashes);
+    if (ran) {
+        f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
+        if (!f->minimized)
+            failure(f->call, "the corpus was not made smaller: %s", error.words);
+    }
+    if (f->coverage != NULL) {
+        f->covered = finish_coverage(&with, f->coverage, &error);
+        if (!f->covered)
+            failure(f->call, "coverage was not measured: %s", error.words);
+    }
+}
+
+/* ---- The record ---- */
+
+static campaign_end end_of(const fuzzing *f)
+{
+    return is_stopped(NULL)            ? CAMPAIGN_SIGNAL
+           : f->asked >= f->most_texts ? CAMPAIGN_TEXTS
+                                       : CAMPAIGN_TIME;
+}
+
+static bool write_record(const fuzzing *f)
+{
+    bool *new = calloc(f->found.count + 1, sizeof *new);
+    char *minimized = fuzz_path(f, "minimized"), *coverage = fuzz_path(f, "coverage");
+    campaign_run run = {.version = uriproof_version(),
+                        .command = f->command,
+                        .seed = f->seed,
+                        .jobs = f->jobs,
+                        .begun = f->began_at,
+                        .ended = (int64_t)time(NULL),
+                        .end = end_of(f),
+                        .target = f->target,
+                        .news = f->news,
+                        .of_target = f->of_target,
+                        .of_parsers = f->of_parsers,
+                        .corpus = text_folder_count(f->texts),
+                        .found = &f->found,
+                        .is_new = new,
+                        .crashes = &f->crashes,
+                        .minimized = f->minimized ? minimized : NULL,
+                        .coverage = f->covered ? coverage : NULL};
+    memcpy(run.programs, f->programs, sizeof run.programs);
+    memcpy(run.compilers, f->compilers, sizeof run.compilers);
+    for (size_t i = 0; i < f->found.count; i++)
+        new[i] = is_new(f, &f->found.classes[i]);
+    char *path = fuzz_path(f, "campaign.json");
+    const bool good = record_write(path, f->before, &run);
+    if (!good)
+        failure(f->call, "cannot write %s: %s", path, strerror(errno));
+    free(path);
+    free(minimized);
+    free(coverage);
+    free(new);
+    return good;
+}
+
+/* ---- All ---- */
+
+static void put_engines(const fuzzing *f)
+{
+    for (size_t kind = 0; kind < ENGINE_KINDS; kind++) {
+        const engines_total *one = &f->news.of[kind];
+        if (one->processes > 0)
+            printf("%s: %zu process%s, %ju executions, %ju edges\n", engine_names[kind],
+                   one->processes, one->processes == 1 ? "" : "es", (uintmax_t)one->executions,
+                   (uintmax_t)one->edges);
+    }
+}
+
+static int status_of(const fuzzing *f, bool recorded)
+{
+    size_t new = 0;
+    for (size_t i = 0; i < f->found.count; i++)
+        new += is_new(f, &f->found.classes[i]);
+    if (is_stopped(NULL))
+        return URIPROOF_EXIT_STOPPED;
+    if (!parser_loop_is_good(f->loop))
+        return failure(f->call, "cannot use %s/corpus: %s", f->folder, strerror(errno));
+    if (!recorded)
+        return URIPROOF_EXIT_FAILED;
+    if (f->parsers.silent_count > 0 || f->news.failed > 0)
+        return URIPROOF_EXIT_NO_START;
+    return new > 0 || f->crashes.count > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
+int fuzz_finish(fuzzing *f)
+{
+    confirm(f);
+    look_at_target(f);
+    put_engines(f);
+    if (f->asks)
+        diff_summary_put(&(diff_summary){.call = f->call,
+                                         .parsers = &f->parsers,
+                                         .base = surveyed_base,
+                                         .baseline = &f->baseline,
+                                         .found = &f->found});
+    tell_crashes(f);
+    tell_failures(f);
+    return status_of(f, write_record(f));
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The programs of a fuzz target, and its parsers. */
+#include "fuzz_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Builds a target of the source tree for an engine. Returns its path, which the caller frees. */
+static char *build(const fuzzing *f, engine_kind kind)
+{
+    uriproof_error error;
+    char *script = text_made("%s/scripts/fuzz", f->paths.data);
+    char *command[] = {script, "--build", (char *)f->target, (char *)engine_names[kind], NULL};
+    if (access(script, X_OK) != 0)
+        fail(f->call,
+             "cannot find the target %s: give the path of its program, with a slash, or call "
+             "uriproof of the source tree, whose scripts/fuzz builds it",
+             f->target);
+    failure(f->call, "note: builds %s for %s, which can take minutes", f->target,
+            engine_names[kind]);
+    char *path = last_line_of(command, f->paths.reaper, &error);
+    if (path == NULL)
+        fail(f->call, "cannot build %s: %s", f->target, error.words);
+    free(script);
+    return path;
+}
+
+/* Returns the program of the target for an engine. If both run, that of AFL++ has another name. */
+static char *program_for(const fuzzing *f, engine_kind kind)
+{
+    if (strchr(f->target, '/') == NULL)
+        return build(f, kind);
+    const bool both = f->engine->wants[ENGINE_LIBFUZZER] && f->engine->wants[ENGINE_AFL];
+    return text_made("%s%s", f->target, both && kind == ENGINE_AFL ? ".afl" : "");
+}
+
+/* Is a parser of that name there already? Then that of the target is not asked: two parsers of one
+ * name could not be told apart. */
+static bool is_named(const fuzzing *f, const char *name)
+{
+    for (size_t i = 0; i < f->parsers.wanted_count; i++)
+        if (strcmp(f->parsers.wanted[i], name) == 0 || is_own_parser(f->parsers.wanted[i], name))
+            return true;
+    return false;
+}
+
+static void add_parsers(fuzzing *f, const char *program)
+{
+    target_parsers found;
+    uriproof_error error;
+    if (!target_parsers_ask(program, f->paths.reaper, &found, &error))
+        fail(f->call, "%s", error.words);
+    for (size_t i = 0; i < found.count; i++) {
+        if (!is_adapter_name(found.names[i]))
+            fail(f->call, "%s says that it has the parser \"%s\": " ADAPTER_NAME_RULE, program,
+                 found.names[i]);
+        if (is_named(f, found.names[i]))
+            continue;
+        char **command = calloc(3, sizeof *command);
+        command[0] = strdup(program);
+        command[1] = text_made("--uriproof-serve=%s", found.names[i]);
+        parsers_add(f->call, &f->parsers, strdup(found.names[i]), command);
+    }
+    target_parsers_free(&found);
+}
+
+void fuzz_find_target(fuzzing *f)
+{
+    const char *first = NULL;
+    if (f->target == NULL)
+        return;
+    for (size_t kind = 0; kind < ENGINE_KINDS; kind++) {
+        if (!f->engine->wants[kind])
+            continue;
+        f->programs[kind] = program_for(f, (engine_kind)kind);
+        f->compilers[kind] = target_compiler(f->programs[kind]);
+        first = first != NULL ? first : f->programs[kind];
+    }
+    if (first == NULL) { /* no engine: the target's parsers are asked all the same */
+        f->programs[ENGINE_LIBFUZZER] = program_for(f, ENGINE_LIBFUZZER);
+        first = f->programs[ENGINE_LIBFUZZER];
+    }
+    f->dictionary = target_dictionary(first);
+    f->parsers.none_known = true;
+    add_parsers(f, first);
+}
+
+void fuzz_free_target(fuzzing *f)
+{
+    for (size_t kind = 0; kind < ENGINE_KINDS; kind++) {
+        free(f->programs[kind]);
+        free(f->compilers[kind]);
+    }
+    free(f->dictionary);
+}
