@@ -114,12 +114,18 @@ static void list_parsers(const uriproof_server *const *servers, size_t count)
     exit(fflush(stdout) == 0 ? 0 : 1);
 }
 
-/* Ends without the leak check of a sanitizer: what a library keeps is not what is tested. */
+/* Serves a parser, of RFC 3986 if it does not say of what. Ends without the leak check of a
+ * sanitizer: what a library keeps is not what is tested. */
 static void serve(const uriproof_server *const *servers, size_t count, const char *name)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(servers[i]->name, name) == 0)
-            _exit(uriproof_serve(servers[i], STDIN_FILENO, STDOUT_FILENO));
+    static const char *const dialects[] = {"rfc3986", NULL};
+    for (size_t i = 0; i < count; i++) {
+        uriproof_server served = *servers[i];
+        if (served.dialects == NULL)
+            served.dialects = dialects;
+        if (strcmp(served.name, name) == 0)
+            _exit(uriproof_serve(&served, STDIN_FILENO, STDOUT_FILENO));
+    }
     fprintf(stderr, "uriproof: no parser %s is in this target; --uriproof-parsers lists them\n",
             name);
     exit(2);

@@ -50,7 +50,7 @@ static bool is_named(const fuzzing *f, const char *name)
  * frees it. */
 static char *find_mutator(const fuzzing *f)
 {
-    static const char *const folders[] = {"", "/../" URIPROOF_LIBDIR "/uriproof"};
+    static const char *const folders[] = {"", "/../" URIPROOF_LIBRARIES "/uriproof"};
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         char *path = text_made("%s%s/uriproof-mutator.so", f->paths.bin, folders[i]);
         if (access(path, R_OK) == 0)

@@ -452,7 +452,15 @@ static const struct way {
     {"repeat", 1, repeat_step},
     {"case", 1, case_step},
 };
-enum { WAY_COUNT = sizeof ways / sizeof ways[0], WEIGHT_OF_ALL = 36 };
+enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
+
+static size_t weigh_ways(void)
+{
+    size_t weight = 0;
+    for (size_t i = 0; i < WAY_COUNT; i++)
+        weight += ways[i].weight;
+    return weight;
+}
 
 const char *mutator_way(size_t index)
 {
@@ -463,7 +471,7 @@ const char *mutator_way(size_t index)
 static void take_step(mutator *m)
 {
     size_t i = 0;
-    for (size_t left = draw(m, WEIGHT_OF_ALL); left >= ways[i].weight; i++)
+    for (size_t left = draw(m, weigh_ways()); left >= ways[i].weight; i++)
         left -= ways[i].weight;
     while (!ways[i].step(m, ways[i].how))
         i = (i + 1) % WAY_COUNT;

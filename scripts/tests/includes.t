@@ -24,11 +24,14 @@ ROOMS = {
     "harness/protocol": ["harness/protocol/protocol.h",
                          # Adapters may be C++: these two headers are.
                          "harness/protocol/server.h:harness/adapters",
+                         "harness/protocol/server.h:fuzz",
                          "harness/protocol/server.h:scripts/mutation",
                          "harness/protocol/message.h:harness/adapters",
                          "harness/protocol/message.h:vectors/tests"],
     "harness/adapters": ["harness/adapters/c/parsers.h:harness/bench",
                          "harness/adapters/c/parsers.h:harness/in_process",
+                         "harness/adapters/c/parsers.h:fuzz",
+                         "harness/adapters/c/adapter.h:fuzz",
                          "harness/adapters/c/uriproof_adapter.h:harness/templates"],
     "harness/templates": [],
     # The mutator walks the nodes of a grammar.

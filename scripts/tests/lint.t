@@ -14,10 +14,10 @@ ruby_files=$(sources '*.rb')
 shell_files=$(sources '*.sh'
     git grep --untracked -l '^#!/bin/sh' -- ':!*.md')
 
-# What `uriproof adapter new` writes is its user's.
+# What `uriproof adapter new` and `uriproof fuzz new` write is their user's.
 is_template() {
     case "$1" in
-    harness/templates/*.*) [ "$1" != harness/templates/CMakeLists.txt ] ;;
+    harness/templates/*.* | fuzz/templates/*.*) true ;;
     *) false ;;
     esac
 }
@@ -25,7 +25,7 @@ is_template() {
 has_spdx() {
     missing=$(sources '*.c' '*.h' '*.cpp' '*.hpp' '*.py' '*.t' \
         '*.in' '*.js' '*.pl' '*.pm' '*.rb' '*.go' '*.java' '*.rs' '*.erl' '*.tcl' '*.php' \
-        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
+        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' '.clusterfuzzlite/*' '.github/*' |
         while read -r file; do
             [ ! -f "$file" ] || is_template "$file" || head -4 "$file" | grep -q 'SPDX-License-Identifier: MIT' ||
                 echo "$file"
