@@ -271,7 +271,8 @@ def crashes_are_told_apart(tap):
     tap.ok(run["engines"][0]["starts"] > 1 and done.returncode == 1,
            "an engine that crashed is started again", told(done))
     tap.ok(len(stacks) == 1 and run["texts"] == 0 and
-           stacks[0]["frames"] == ["read_host", "read_authority"] and stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
+           stacks[0]["frames"] == ["read_host", "read_authority"] and
+           stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
            "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
            "its crashes are one, by their stack", told(done) + str(stacks))
 
