@@ -169,12 +169,24 @@ static bool put_difference(FILE *out, const class_words *words)
     return true;
 }
 
+/* Returns the outcome that the class says by itself, or the given one. */
+static uriproof_outcome outcome_in(const class_words *words, uriproof_outcome outcome)
+{
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
+        if (is_word(words->kind, class_kinds[CLASS_FAULT]) &&
+            is_word(words->character, uriproof_outcomes[i].name))
+            return i;
+    return outcome;
+}
+
 static void put_sentence(FILE *out, const char *class_id, uriproof_outcome outcome)
 {
     class_words words;
     const char *asked = NULL;
-    if (class_id != NULL && class_words_of(class_id, &words))
+    if (class_id != NULL && class_words_of(class_id, &words)) {
         asked = meaning_of(operations, words.operation);
+        outcome = outcome_in(&words, outcome);
+    }
     fputs(asked != NULL ? asked : "", out);
     if (outcomes[outcome] != NULL) {
         fputs(outcomes[outcome], out);

@@ -58,10 +58,17 @@ typedef struct sighting {
     size_t run;
 } sighting;
 
+/* Orders classes. One of that id that RFC 3986 as printed brings about is another class. */
+static int compare_classes(const campaign_class *a, const campaign_class *b)
+{
+    const int order = strcmp(a->id, b->id);
+    return order != 0 ? order : strcmp(a->risk->name, b->risk->name);
+}
+
 static int by_id(const void *a, const void *b)
 {
     const sighting *x = a, *y = b;
-    const int order = strcmp(x->class->id, y->class->id);
+    const int order = compare_classes(x->class, y->class);
     return order != 0 ? order : (x->run > y->run) - (x->run < y->run);
 }
 
@@ -104,7 +111,7 @@ static void find_classes(campaign *c)
         qsort(all, count, sizeof *all, by_id);
     c->classes = calloc(count + 1, sizeof *c->classes);
     for (size_t i = 0; i < count; i++) {
-        const bool is_other = i == 0 || strcmp(all[i].class->id, all[i - 1].class->id) != 0;
+        const bool is_other = i == 0 || compare_classes(all[i].class, all[i - 1].class) != 0;
         c->class_count += is_other;
         add_sighting(&c->classes[c->class_count - 1], all[i].class);
     }
@@ -355,7 +362,8 @@ static void put_class(const page *p, const campaign *c, const found_class *one)
 {
     const char *id = one->class->id;
     char *words = report_difference_words(id, URIPROOF_AGREE);
-    char *finding = site_finding_file(p->site, id);
+    const bool by_the_text = one->class->risk != class_risk_of_id(id);
+    char *finding = by_the_text ? NULL : site_finding_file(p->site, id);
     page_text(p, "<tr><td>", words);
     if (finding != NULL) {
         fputs(" (<a href=\"", p->out);
@@ -367,7 +375,7 @@ static void put_class(const page *p, const campaign *c, const found_class *one)
     page_request(p, &(uriproof_case){.op = one->shown->example.op, .request = one->shown->example});
     page_ask(p, "<br>", &(page_question){.op = class_op_of_id(id), .request = one->shown->example});
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>%s</td><td>%s</td>", one->texts,
-            one->shown_again ? "yes" : "<strong>no</strong>", one->class->is_new ? "new" : "known");
+            one->shown_again ? "yes" : "<strong>no</strong>", one->class->is_new ? "yes" : "no");
     if (c->run_count > 1)
         fprintf(p->out, "<td class=\"num\">%zu</td>", one->runs);
     fputs("</tr>\n", p->out);
@@ -381,7 +389,7 @@ static void begin_classes(const page *p, const campaign *c, const found_class *o
     page_column(p, "smallest text, and how to ask it", "");
     page_number_column(p, "texts", "");
     page_column(p, "shown again", "");
-    page_column(p, "state", "");
+    page_column(p, "new", "");
     if (c->run_count > 1)
         page_number_column(p, "runs", "");
     page_begin_rows(p);
@@ -400,7 +408,7 @@ static void put_risk(const page *p, const campaign *c, size_t first)
 {
     const class_risk *risk = c->classes[first].class->risk;
     const size_t count = count_of_risk(c, first);
-    fprintf(p->out, "<h3>%s: %zu class%s</h3>\n<p>%s.</p>\n", report_risk_words(risk), count,
+    fprintf(p->out, "<h3>%s: %zu class%s</h3>\n<p>Risk: %s.</p>\n", report_risk_words(risk), count,
             count == 1 ? "" : "es", risk->about);
 }
 

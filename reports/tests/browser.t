@@ -6,6 +6,7 @@ light, in the dark and in print, with its script and without.
 The results are real ones, and hostile ones, which build/release/t/reports-reports.t writes. A page
 on which something of a URI could run would have a handler, a script of its own or a request.
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -24,6 +25,8 @@ from tap import Tap  # noqa: E402
 HOSTILE = ROOT / "build/release/t/reports-reports.t"
 AXE = ROOT / "reports/tests/node_modules/axe-core/axe.min.js"
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
+CAMPAIGN = ROOT / "reports/tests/campaign.json"
+MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 PARSERS = ("libcurl", "uriparser", "python-urllib", "reference")
 WIDTHS = (390, 1440)
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -66,12 +69,13 @@ def show(driver, page, width=1440, dark=False, media="screen"):
 
 
 def kinds(site):
-    """A page of each kind: the biggest, where there are several."""
+    """A page of each kind: the biggest, where there are several. Not each site has a campaign."""
     def biggest(folder):
         pages = sorted((site / folder).glob("*.html"), key=lambda page: page.stat().st_size)
         return pages[-1:]
     return [site / name for name in ("index.html", "clauses.html", "pairs.html", "lineage.html")
-            ] + biggest("parsers") + biggest("clauses") + biggest("pairs")
+            ] + biggest("parsers") + biggest("clauses") + biggest("pairs") + list(
+                site.glob("campaign.html"))
 
 
 def check_page(tap, driver, name, page):
@@ -177,26 +181,42 @@ def check_script(tap, driver, site):
            "the address keeps the order", address)
 
 
+def hostile_record(value, key=""):
+    """The record of a campaign with hostile text wherever text may be."""
+    if isinstance(value, dict):
+        return {k: hostile_record(v, k) for k, v in value.items()}
+    if isinstance(value, list):
+        return [hostile_record(v, key) for v in value]
+    is_free = isinstance(value, str) and key not in ("format", "id", "uri_hex")
+    return MARKUP + "x" * 300 if is_free else value
+
+
 def make_sites(folder):
-    real, hostile = folder / "real", folder / "hostile"
+    real, hostile, campaign = folder / "real", folder / "hostile", folder / "hostile-campaign"
     results = folder / "r.json"
     subprocess.run([PROGRAM, "test", "--dialect", "all", "--report", f"json={results}", *PARSERS],
                    stderr=subprocess.DEVNULL, check=False)
-    subprocess.run([PROGRAM, "report", "--report", f"html={real}", results], check=True)
+    subprocess.run([PROGRAM, "report", "--report", f"html={real}", "--campaign", CAMPAIGN, results],
+                   check=True)
+    record = folder / "campaign.json"
+    record.write_text(json.dumps(hostile_record(json.loads(CAMPAIGN.read_text()))))
+    subprocess.run([PROGRAM, "report", "--report", f"html={campaign}", "--campaign", record,
+                    results], check=True)
     subprocess.run([HOSTILE, "pages", hostile], check=True)
-    return real, hostile
+    return real, hostile, campaign
 
 
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        real, hostile = make_sites(folder)
+        real, hostile, campaign = make_sites(folder)
         driver = browser(folder / "profile")
         try:
             for site in (real, hostile):
                 for page in kinds(site):
                     check_page(tap, driver, f"{site.name} {page.relative_to(site)}", page)
+            check_page(tap, driver, "a hostile campaign", campaign / "campaign.html")
             for page in kinds(real):
                 check_access(tap, driver, str(page.relative_to(real)), page)
             check_claims(tap, driver, real)

@@ -124,6 +124,19 @@ def adds_findings(tap, folder, options):
            "what is no store is an error, and the site stays", done)
 
 
+def adds_campaigns(tap, folder, options):
+    """The option may be given more than once, and names a file with a space in its name."""
+    record, site = folder / "my camp.json", folder / "fuzzed"
+    shutil.copy(ROOT / "reports/tests/campaign.json", record)
+    done = publish(*options, "--campaign", record, "--campaign", record, site, "reference")
+    tap.ok(done.returncode == 0 and "Run 1 of 4" in (site / "campaign.html").read_text(),
+           "a page of campaigns", done)
+    done = publish(*options, "--campaign", folder / "none", site, "no-such-parser")
+    tap.ok(done.returncode == 1 and f"cannot read {folder}/none" in done.stderr and
+           "exited" not in done.stderr, "a record that is not there: before a parser is asked",
+           done)
+
+
 def builds(tap, folder):
     """Without options it builds uriproof, and asks every adapter that is ready."""
     (folder / "scripts").mkdir()
@@ -148,6 +161,7 @@ def main():
         leaves_what_is_there(tap, folder, folder / "site", options)
         keeps_foreign_folders(tap, folder, options)
         adds_findings(tap, folder, options)
+        adds_campaigns(tap, folder, options)
         (folder / "other").mkdir()
         builds(tap, folder / "other")
     for words, status in ((("--help",), 0), (("--no-such-option",), 2), (("site", "--level"), 2),
