@@ -59,8 +59,7 @@ typedef struct declaration {
 
 /* ---- Parts of a finding ---- */
 
-/* Reads the texts of an example, whose keys say what is asked. */
-static bool read_request(const json_value *file, cJSON *fields, uriproof_request *request)
+bool findings_request_read(const json_value *file, cJSON *fields, uriproof_request *request)
 {
     uriproof_error error;
     uriproof_op op = URIPROOF_PARSE;
@@ -231,8 +230,9 @@ static bool read_finding(const findings_file *f, const cJSON *item, findings_ent
         return json_fault(&f->root, json_item(item, "id"), "not the id of a class");
     if (state_number(entry->state) == STATE_COUNT)
         return json_fault(&f->root, json_item(item, "state"), "no state");
-    if (!read_request(&f->root, json_item(item, "example"), &entry->example) ||
-        (all.handed != NULL && !read_request(&f->root, json_item(item, "handed"), &entry->handed)))
+    if (!findings_request_read(&f->root, json_item(item, "example"), &entry->example) ||
+        (all.handed != NULL &&
+         !findings_request_read(&f->root, json_item(item, "handed"), &entry->handed)))
         return false;
     entry->op = class_op_of_id(entry->id);
     if (entry->op == URIPROOF_NORMALIZE)

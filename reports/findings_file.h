@@ -50,4 +50,8 @@ bool findings_file_open(findings_file *file, const char *path, bool all, uriproo
 
 void findings_file_close(findings_file *file);
 
+/* Reads the texts of an example, whose keys say what is asked. It can be read once. Returns false
+ * and reports the fault if it has none. */
+bool findings_request_read(const json_value *file, cJSON *fields, uriproof_request *request);
+
 #endif

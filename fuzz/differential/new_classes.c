@@ -155,13 +155,20 @@ void classes_seen_listen(void (*listener)(const class_sighting *what))
     heard = listener;
 }
 
+static void say(const class_sighting *what)
+{
+    fprintf(stderr, "new class: %s (%s, %s): ", what->id, what->parsers[0], what->parsers[1]);
+    print_octets(stderr, (uriproof_span){what->text, what->length});
+    fputc('\n', stderr);
+}
+
 void classes_seen_tell(const classes_seen *seen, const class_sighting *what)
 {
     const char *folder = getenv("URIPROOF_FUZZ_FOUND");
     if (heard != NULL)
         heard(what);
     if (folder == NULL) {
-        fprintf(stderr, "new class: %s (%s, %s)\n", what->id, what->parsers[0], what->parsers[1]);
+        say(what);
         return;
     }
     if (folder[0] == '\0')

@@ -10,20 +10,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <uriproof/rfc1630.h>
 
-enum { ORACLE_LONGEST = ORACLE_STRING_MAX / 2 };
+enum { ORACLE_LONGEST = ORACLE_STRING_MAX / 2, PATH_MOST = 4096 };
 
 static oracle_rfc1630 oracle;
+
+/* Returns the folder of the grammars: `grammar` beside this program, which may have been taken to
+ * another machine; or else that of the sources. */
+static const char *grammar_folder(char path[PATH_MOST])
+{
+    static const char name[] = "grammar";
+    const ssize_t length = readlink("/proc/self/exe", path, PATH_MOST - sizeof name);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash != NULL)
+        memcpy(slash + 1, name, sizeof name);
+    return slash != NULL && access(path, R_OK) == 0 ? path : URIPROOF_SOURCE_DIR "/vectors/grammar";
+}
 
 /* Opens the oracle once, before the first input. */
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     uriproof_error error;
+    char path[PATH_MOST];
     (void)count;
     (void)arguments;
-    if (oracle_rfc1630_open(&uriproof_rfc1630, URIPROOF_SOURCE_DIR "/vectors/grammar", &oracle,
-                            &error))
+    if (oracle_rfc1630_open(&uriproof_rfc1630, grammar_folder(path), &oracle, &error))
         return 0;
     fprintf(stderr, "uriproof-fuzz-resolve: %s\n", error.words);
     abort();

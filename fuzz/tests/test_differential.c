@@ -180,7 +180,7 @@ static void test_set_is_full(void **state)
     assert_true(classes_seen_has(seen, CLASSES_SEEN_MOST + 1));
 }
 
-/* A file that is something else is refused, and stays as it is. */
+/* A file that is something else is rejected, and stays as it is. */
 static void test_other_file(void **state)
 {
     char path[100];

@@ -33,7 +33,7 @@ typedef struct engine_options {
 
 /* What an engine says of itself. */
 typedef struct engine_news {
-    uint64_t executions; /* of this process and those before it; a few behind */
+    uint64_t executions; /* of this process and those before it; a few after */
     uint64_t edges;      /* of the code that were reached */
     size_t starts;
     bool ended;       /* it is not started any more */

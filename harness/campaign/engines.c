@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { TICK_MS = 50, MOST_SEEDS = 64 };
 
 struct engines {
     engines_options options;
-    char *mutator; /* a shared object beside the program of AFL++; or NULL */
     engine **processes;
     engine_kind *kinds;
     size_t count;
@@ -54,19 +52,6 @@ static bool copy_seeds(const char *folder)
     return good;
 }
 
-/* Returns the path of the mutator beside a program, or NULL. */
-static char *mutator_beside(const char *program)
-{
-    const char *slash = program != NULL ? strrchr(program, '/') : NULL;
-    if (slash == NULL)
-        return NULL;
-    char *path = text_made("%.*s/uriproof-mutator.so", (int)(slash - program), program);
-    if (access(path, R_OK) == 0)
-        return path;
-    free(path);
-    return NULL;
-}
-
 static void start_one(engines *e, engine_kind kind, size_t number)
 {
     const engines_options *o = &e->options;
@@ -76,7 +61,7 @@ static void start_one(engines *e, engine_kind kind, size_t number)
                                                               .program = o->programs[kind],
                                                               .folder = o->folder,
                                                               .dictionary = o->dictionary,
-                                                              .mutator = e->mutator,
+                                                              .mutator = o->mutator,
                                                               .reaper = o->reaper,
                                                               .seed = o->seed,
                                                               .until = o->until});
@@ -90,7 +75,6 @@ engines *engines_start(const engines_options *options)
         return NULL;
     engines *e = calloc(1, sizeof *e);
     e->options = *options;
-    e->mutator = mutator_beside(options->programs[ENGINE_AFL]);
     e->executions_before = target_classes_read(options->folder).executions;
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
         count += options->counts[kind];
@@ -178,7 +162,6 @@ engines_news engines_end(engines *e, uint64_t ms, bool (*should_stop)(void *self
     add_up(e, &all);
     free(e->processes);
     free(e->kinds);
-    free(e->mutator);
     free(e);
     return all;
 }

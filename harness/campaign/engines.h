@@ -11,6 +11,7 @@ typedef struct engines_options {
     size_t counts[ENGINE_KINDS];        /* processes */
     const char *folder;                 /* of the campaign */
     const char *dictionary;             /* or NULL */
+    const char *mutator;                /* a shared object of AFL++; or NULL */
     const char *reaper;
     uint64_t seed;
     uint64_t until; /* as in engine.h */

@@ -214,8 +214,8 @@ static const cli_option options[] = {
      .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
              "that is new there, or was fixed, makes the exit status 1"},
     {"coverage", "PROGRAM", take_word, offsetof(fuzzing, coverage),
-     .help = "the target, built to measure coverage: run it on the corpus at the end, and write "
-             "DIR/coverage"},
+     .help = "the target, built to measure coverage, as --target: run it on the corpus at the end, "
+             "and write DIR/coverage"},
     {"adapter-dir", "DIR", take_word, offsetof(fuzzing, parsers.folder), .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(fuzzing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},

@@ -64,11 +64,29 @@ static void read_all(const invocation *call, uriproof_results *results, size_t c
         usage_error(call, "%s", error.words);
 }
 
+/* The files of --campaign. */
+typedef struct campaign_list {
+    const char **paths;
+    campaign_file *files;
+    size_t count;
+} campaign_list;
+
 typedef struct report_query {
     report_files files;
     const char *findings; /* the file of --findings, or NULL */
+    campaign_list campaigns;
     bool all;
 } report_query;
+
+static void take_campaign(const invocation *call, const cli_option *option, const char *value,
+                          void *to)
+{
+    campaign_list *list = to;
+    (void)call;
+    (void)option;
+    list->paths = list_grown(list->paths, list->count, sizeof *list->paths);
+    list->paths[list->count++] = value;
+}
 
 /* Reads the options, and ends the program if something is wrong. */
 static report_query read_query(invocation *call)
@@ -82,8 +100,9 @@ static report_query read_query(invocation *call)
         usage_error(call, "say where the report of several files goes: --report html=FOLDER");
     for (size_t i = 0; i < q.files.count; i++)
         folder = folder || q.files.entries[i].format->write_folder != NULL;
-    if (q.findings != NULL && q.files.count > 0 && !folder)
-        usage_error(call, "--findings adds a page to the site: say --report html=FOLDER too");
+    if ((q.findings != NULL || q.campaigns.count > 0) && q.files.count > 0 && !folder)
+        usage_error(call, "--%s adds a page to the site: say --report html=FOLDER too",
+                    q.findings != NULL ? "findings" : "campaign");
     if (q.all && q.findings == NULL)
         usage_error(call, "--all wants --findings FILE");
     return q;
@@ -102,6 +121,29 @@ static void read_findings(const invocation *call, const report_query *q, finding
     results->findings = file;
 }
 
+/* Reads the campaigns for the results, or ends the program. */
+static void read_campaigns(const invocation *call, report_query *q, uriproof_results *results)
+{
+    uriproof_error error;
+    campaign_list *list = &q->campaigns;
+    list->files = calloc(list->count + 1, sizeof *list->files);
+    for (size_t i = 0; i < list->count; i++) {
+        if (!campaign_file_open(&list->files[i], list->paths[i], &error))
+            fail(call, "%s", error.words);
+        report_files_check(call, &q->files, "the campaign", list->paths[i]);
+    }
+    results->campaigns = list->files;
+    results->campaign_count = list->count;
+}
+
+static void free_campaigns(campaign_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        campaign_file_close(&list->files[i]);
+    free(list->files);
+    free(list->paths);
+}
+
 static int run(invocation *call)
 {
     char *names[2] = {NULL, NULL};
@@ -114,6 +156,7 @@ static int run(invocation *call)
     uriproof_results *results = calloc(count, sizeof *results);
     read_all(call, results, count);
     read_findings(call, &q, &found, &results[0]);
+    read_campaigns(call, &q, &results[0]);
     for (size_t i = 0; i < count; i++)
         report_files_check(call, &q.files, "the results", call->argv[i]);
     if (by_default)
@@ -125,6 +168,7 @@ static int run(invocation *call)
         uriproof_results_free(&results[i]);
     if (q.findings != NULL)
         findings_file_close(&found);
+    free_campaigns(&q.campaigns);
     free(results);
     free(names[0]);
     free(names[1]);
@@ -140,6 +184,10 @@ static const cli_option options[] = {
              "prints. It has those that are reported, fixed or by-design"},
     {"all", NULL, take_flag, offsetof(report_query, all),
      .help = "adds those that are new or known, too: their maintainers may not know them"},
+    {"campaign", "FILE", take_campaign, offsetof(report_query, campaigns),
+     .help = "adds a page of a campaign to the site: FILE is campaign.json in the folder of "
+             "'uriproof fuzz --corpus'. May be given more than once. The page has all that was "
+             "found, also what the maintainers do not know"},
     {.name = NULL},
 };
 

@@ -78,8 +78,8 @@ static void look_at_target(fuzzing *f)
         if (!f->minimized)
             failure(f->call, "the corpus was not made smaller: %s", error.words);
     }
-    if (f->coverage != NULL) {
-        f->covered = finish_coverage(&with, f->coverage, &error);
+    if (f->measured != NULL) {
+        f->covered = finish_coverage(&with, f->measured, &error);
         if (!f->covered)
             failure(f->call, "coverage was not measured: %s", error.words);
     }

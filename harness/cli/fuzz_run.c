@@ -162,6 +162,7 @@ static void start_engines(fuzzing *f)
 {
     engines_options options = {.folder = f->folder,
                                .dictionary = f->dictionary,
+                               .mutator = f->mutator,
                                .reaper = f->paths.reaper,
                                .seed = seed_of_run(f),
                                .until = f->deadline};

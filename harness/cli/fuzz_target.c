@@ -7,22 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Builds a target of the source tree for an engine. Returns its path, which the caller frees. */
-static char *build(const fuzzing *f, engine_kind kind)
+/* Builds a target of the source tree: `how` is an engine, or coverage. Returns its path, which the
+ * caller frees. */
+static char *build(const fuzzing *f, const char *name, const char *how)
 {
     uriproof_error error;
     char *script = text_made("%s/scripts/fuzz", f->paths.data);
-    char *command[] = {script, "--build", (char *)f->target, (char *)engine_names[kind], NULL};
+    char *command[] = {script, "--build", (char *)name, (char *)how, NULL};
     if (access(script, X_OK) != 0)
         fail(f->call,
              "cannot find the target %s: give the path of its program, with a slash, or call "
              "uriproof of the source tree, whose scripts/fuzz builds it",
-             f->target);
-    failure(f->call, "note: builds %s for %s, which can take minutes", f->target,
-            engine_names[kind]);
+             name);
+    failure(f->call, "note: builds %s for %s, which can take minutes", name, how);
     char *path = last_line_of(command, f->paths.reaper, &error);
     if (path == NULL)
-        fail(f->call, "cannot build %s: %s", f->target, error.words);
+        fail(f->call, "cannot build %s: %s", name, error.words);
     free(script);
     return path;
 }
@@ -31,7 +31,7 @@ static char *build(const fuzzing *f, engine_kind kind)
 static char *program_for(const fuzzing *f, engine_kind kind)
 {
     if (strchr(f->target, '/') == NULL)
-        return build(f, kind);
+        return build(f, f->target, engine_names[kind]);
     const bool both = f->engine->wants[ENGINE_LIBFUZZER] && f->engine->wants[ENGINE_AFL];
     return text_made("%s%s", f->target, both && kind == ENGINE_AFL ? ".afl" : "");
 }
@@ -46,6 +46,31 @@ static bool is_named(const fuzzing *f, const char *name)
     return false;
 }
 
+/* Returns that of the two paths where a file is, or NULL. Frees the other. */
+static char *either(char *one, char *other)
+{
+    const bool first = access(one, R_OK) == 0;
+    free(first ? other : one);
+    if (first || access(other, R_OK) == 0)
+        return first ? one : other;
+    free(other);
+    return NULL;
+}
+
+/* Finds the mutator for AFL++, and a dictionary if the target has none of its own. They are those
+ * of a build, or of an installed uriproof. */
+static void find_guides(fuzzing *f)
+{
+    const data_paths *p = &f->paths;
+    f->mutator =
+        either(text_made("%s/uriproof-mutator.so", p->bin),
+               text_made("%s/../" URIPROOF_LIBRARIES "/uriproof/uriproof-mutator.so", p->bin));
+    if (f->dictionary == NULL)
+        f->dictionary = either(text_made("%s/fuzz/differential.dict", p->bin),
+                               text_made("%s/fuzz/differential.dict", p->data));
+}
+
+/* Adds the parsers of the target. One that has some takes plain texts. */
 static void add_parsers(fuzzing *f, const char *program)
 {
     target_parsers found;
@@ -63,6 +88,8 @@ static void add_parsers(fuzzing *f, const char *program)
         command[1] = text_made("--uriproof-serve=%s", found.names[i]);
         parsers_add(f->call, &f->parsers, strdup(found.names[i]), command);
     }
+    if (found.count > 0)
+        find_guides(f);
     target_parsers_free(&found);
 }
 
@@ -82,6 +109,9 @@ void fuzz_find_target(fuzzing *f)
         f->programs[ENGINE_LIBFUZZER] = program_for(f, ENGINE_LIBFUZZER);
         first = f->programs[ENGINE_LIBFUZZER];
     }
+    if (f->coverage != NULL)
+        f->measured = strchr(f->coverage, '/') != NULL ? strdup(f->coverage)
+                                                       : build(f, f->coverage, "coverage");
     f->dictionary = target_dictionary(first);
     f->parsers.none_known = true;
     add_parsers(f, first);
@@ -94,4 +124,6 @@ void fuzz_free_target(fuzzing *f)
         free(f->compilers[kind]);
     }
     free(f->dictionary);
+    free(f->mutator);
+    free(f->measured);
 }

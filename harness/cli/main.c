@@ -92,20 +92,24 @@ static const verb *command_of(int argc, char **argv, int *words)
     return found;
 }
 
-/* Prints the help of the program, or of the commands that begin with `word`. Returns false if no
- * command does. */
-static bool put_help_on(const char *word)
+/* Prints the help of the program; or of the command that the words name; or of those that begin
+ * with the first word. Returns false if no command does. */
+static bool put_help_on(int argc, char **argv)
 {
+    int words;
     size_t found = 0;
-    if (word == NULL)
+    const verb *named = command_of(argc, argv, &words);
+    if (argc == 0)
         put_help(stdout);
-    for (size_t i = 0; word != NULL && i < COMMAND_COUNT; i++) {
-        if (!begins_with_word(commands[i]->name, word))
+    if (named != NULL)
+        put_command_help(named);
+    for (size_t i = 0; argc > 0 && named == NULL && i < COMMAND_COUNT; i++) {
+        if (!begins_with_word(commands[i]->name, argv[0]))
             continue;
         fputs(found++ > 0 ? "\n" : "", stdout);
         put_command_help(commands[i]);
     }
-    return word == NULL || found > 0;
+    return argc == 0 || named != NULL || found > 0;
 }
 
 /* Reports a word that is not a command. */
@@ -125,17 +129,15 @@ static void refuse_word(const char *word)
 static int own_words(int argc, char **argv)
 {
     const char *word = argc > 0 ? argv[0] : "";
+    bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (strcmp(word, "--version") == 0) {
         printf("uriproof %s\n", uriproof_version());
         return URIPROOF_EXIT_AGREE;
     }
-    bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
-    if (help)
-        word = argv[1]; /* NULL after the last */
-    if ((help || wants_help(argc, argv)) && put_help_on(word))
+    if ((help || wants_help(argc, argv)) && put_help_on(argc - help, argv + help))
         return URIPROOF_EXIT_AGREE;
     if (argc > 0)
-        refuse_word(word);
+        refuse_word(argv[help && argc > 1]);
     else
         put_help(stderr);
     return URIPROOF_EXIT_USAGE;

@@ -219,8 +219,11 @@ typedef struct uriproof_results {
     size_t adapter_count;
     store *store; /* of all that the others point to; or it is the corpus's, */
     cJSON *tree;  /* or of this; NULL if they were read from no file */
-    const struct findings_file *findings; /* for a page of the site (reports/findings_file.h); or
-                                             NULL. The caller's */
+    const struct findings_file *findings;  /* for a page of the site (reports/findings_file.h); or
+                                              NULL. The caller's */
+    const struct campaign_file *campaigns; /* for a page of the site (reports/campaign_file.h). The
+                                              caller's */
+    size_t campaign_count;
 } uriproof_results;
 
 /* Returns the dialect by which `adapter` was measured. */

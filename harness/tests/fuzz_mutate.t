@@ -43,14 +43,16 @@ def main():
     made = mutate("--count", "50", TEXT, OTHER)
     tap.ok(made.returncode == 0 and len(made.stdout.splitlines()) == 50, "as many as are wanted",
            made)
-    tap.ok(mutate("--count", "50", TEXT, OTHER).stdout == made.stdout, "the same seed, the same texts")
+    tap.ok(mutate("--count", "50", TEXT, OTHER).stdout == made.stdout,
+           "the same seed, the same texts")
     tap.ok(mutate("--seed", "2", "--count", "50", TEXT, OTHER).stdout != made.stdout,
            "another seed, other texts")
     found = texts("--count", "50", TEXT, OTHER)
     shown = [line.rsplit("  ", 1)[1] for line in made.stdout.decode().splitlines()]
     plain = [(word, text) for word, (text, _) in zip(shown, found)
              if not word.startswith("$") and "  " not in text.decode("latin-1")]
-    tap.ok(len(plain) > 20 and all(shlex.split(word) in ([text.decode()], []) for word, text in plain),
+    tap.ok(len(plain) > 20 and
+           all(shlex.split(word) in ([text.decode()], []) for word, text in plain),
            "--json has the texts that are printed", plain)
 
     many = texts("--count", "5000", TEXT, OTHER)
@@ -61,7 +63,8 @@ def main():
     tap.ok("splice" not in {how for _, steps in alone for how, _ in steps}, "no other, no splice")
     octets = texts("--hex", "--count", "200", "00ff")
     tap.ok(any(b"\x00\xff" in text for text, _ in octets), "a text in hexadecimal", octets[:5])
-    tap.ok(len(texts()) == 10 and any(steps[0][0] == "generate" for _, steps in texts("--count", "99")),
+    tap.ok(len(texts()) == 10 and
+           any(steps[0][0] == "generate" for _, steps in texts("--count", "99")),
            "without a text, texts from nothing")
     return tap.end()
 

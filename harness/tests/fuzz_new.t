@@ -47,9 +47,11 @@ def run(folder, *words, data=None):
     return subprocess.run(words, cwd=folder, capture_output=True, input=data, timeout=ENDS_WITHIN)
 
 
-def shell(folder, command, **variables):
+def shell(folder, command, program=PROGRAM):
+    """The program is in PATH, if its name needs quotes: then it calls itself `uriproof`."""
+    path = os.path.dirname(program) + ":" + os.environ["PATH"]
     return subprocess.run(command, cwd=folder, shell=True, capture_output=True, text=True,
-                          env={**os.environ, **variables}, timeout=ENDS_WITHIN)
+                          env={**os.environ, "PATH": path}, timeout=ENDS_WITHIN)
 
 
 def told(text, mark):
@@ -57,7 +59,7 @@ def told(text, mark):
 
 
 def classes(done):
-    return re.findall(r"^new class: (\S+) \((.*)\)$", done.stderr, re.MULTILINE)
+    return re.findall(r"^new class: (\S+) \((.*)\): (.+)$", done.stderr, re.MULTILINE)
 
 
 def alone(folder, printed):
@@ -83,6 +85,7 @@ def check_template(tap, name, folder, printed, program):
     seeds = re.search(r"INFO:\s+(\d+) files found in .*seeds/differential", done.stderr)
     tap.ok(done.returncode == 0 and "Done %d runs" % TEXTS in done.stderr and classes(done),
            name + ": runs, and tells classes", done.stderr[-2000:])
+    tap.ok(re.search(r" MS: \d+ .*Custom", done.stderr), name + ": the mutator is in it")
     tap.ok(seeds and int(seeds.group(1)) > 100 and
            re.search(r"Dictionary: [1-9]\d* entries", done.stderr),
            name + ": the seeds and the dictionary are there", done.stderr[:2000])
@@ -103,7 +106,7 @@ def fill_in(folder, name, body):
         file.write(text)
 
 
-def check_parser(tap, name, folder, printed):
+def check_parser(tap, name, folder, printed, program):
     """With a parser of the user's: one that is right, and one that is not."""
     fill_in(folder, name, RIGHT)
     built, done = shell(folder, told(printed, "build")), alone(folder, printed)
@@ -112,9 +115,12 @@ def check_parser(tap, name, folder, printed):
     fill_in(folder, name, RIGHT + FAULT)
     built, done = shell(folder, told(printed, "build")), alone(folder, printed)
     tap.ok(built.returncode == 0 and done.returncode == 0 and
-           [one for one in classes(done) if one[0].startswith("1/parse/host/") and
-            one[1] == "reference, it"],
+           [text for name, parsers, text in classes(done) if name.startswith("1/parse/host/") and
+            parsers == "reference, it" and "@" in text],
            name + ": the wrong at-sign is a new class", (built.stderr, done.stderr[-2000:]))
+    done = shell(folder, told(printed, "run") + " --texts 2000", program)
+    tap.ok(done.returncode == 1 and re.search(r" 1/parse/host/\S+\n", done.stdout),
+           name + ": a campaign confirms it", (done.stdout[-2000:], done.stderr[-2000:]))
 
 
 def check_from(tap, where, program):
@@ -126,7 +132,7 @@ def check_from(tap, where, program):
                    "%s, %s: new writes it" % (language, where), done)
             printed = done.stdout.decode("utf-8")
             check_template(tap, language, folder, printed, program)
-            check_parser(tap, language, folder, printed)
+            check_parser(tap, language, folder, printed, program)
 
 
 def check_files(tap, folder):

@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_TYPED = 1000, /* octets in a command that people copy */
-    DATE = 10          /* the characters of a date, with which a time begins */
-};
+enum { DATE = 10 }; /* the characters of a date, with which a time begins */
 
 static const char path[] = "findings.html", title[] = "Findings";
 
@@ -175,53 +172,15 @@ static void put_groups(const page *p, const findings_entry *one)
 
 /* ---- The command ---- */
 
-static bool is_argument(uriproof_span text)
-{
-    return uriproof_all_printable(text) && (text.length == 0 || text.octets[0] != '-');
-}
-
-static void put_argument(FILE *out, uriproof_span text, bool hexadecimal)
-{
-    fputc(' ', out);
-    if (hexadecimal) {
-        for (size_t i = 0; i < text.length; i++)
-            fprintf(out, "%02x", (unsigned char)text.octets[i]);
-        fputs(text.length == 0 ? "''" : "", out);
-        return;
-    }
-    char *word = text_made("%.*s", (int)text.length, text.octets);
-    print_shell_word(out, word);
-    free(word);
-}
-
 /* Writes the command that asks the example again. */
 static void put_command(const page *p, const findings_entry *one)
 {
-    uriproof_text_written command;
-    uriproof_span texts[2] = {one->example.field[0], one->example.field[1]};
-    if (one->op == URIPROOF_RESOLVE && !uriproof_present(texts[1])) {
-        texts[1] = texts[0];
-        texts[0] = one->base;
-    }
-    const size_t count = uriproof_present(texts[1]) ? 2 : 1;
-    if (!uriproof_present(texts[0]) || texts[0].length + texts[1].length > MOST_TYPED)
-        return;
-    const bool hexadecimal = !is_argument(texts[0]) || (count == 2 && !is_argument(texts[1]));
-    FILE *out = uriproof_text_open(&command);
-    fprintf(out, "uriproof ask%s%s", one->op != URIPROOF_PARSE ? " --op " : "",
-            one->op != URIPROOF_PARSE ? uriproof_ops[one->op].name : "");
-    if (uriproof_present(one->handed.field[0]) && one->group_count > 0) {
-        fputs(" --through ", out);
-        print_shell_word(out, one->groups[0].parsers->child->valuestring);
-    }
-    fputs(hexadecimal ? " --hex" : "", out);
-    for (size_t i = 0; i < count; i++)
-        put_argument(out, texts[i], hexadecimal);
-    fclose(out);
-    fputs("<p>To repeat: <code>", p->out);
-    report_text(p->out, REPORT_XML, command.octets);
-    fputs("</code></p>\n", p->out);
-    free(command.octets);
+    const bool is_handed = uriproof_present(one->handed.field[0]) && one->group_count > 0;
+    page_question question = {.op = one->op, .request = one->example, .base = one->base};
+    if (is_handed)
+        question.through = one->groups[0].parsers->child->valuestring;
+    if (page_ask(p, "<p>To repeat: ", &question))
+        fputs("</p>\n", p->out);
 }
 
 /* ---- The page ---- */
@@ -280,18 +239,29 @@ static void put_introduction(const page *p, const findings_file *file)
     fputs("<h2 id=\"all\">All, the worst risk first</h2>\n", p->out);
 }
 
-/* Returns the part of the page to which each finding belongs. The caller frees it. */
-static size_t *divide(site *s, const findings_file *file)
+static void put_item(const page *p, const void *file, size_t number)
 {
-    size_t *parts = calloc(file->count + 1, sizeof *parts);
-    page_draft draft;
-    page_draft_begin(&draft, s);
-    for (size_t i = 0; i < file->count; i++) {
-        put_finding(&draft.page, &file->entries[i], i + 1);
-        parts[i] = page_draft_part(&draft);
-    }
-    page_draft_end(&draft);
-    return parts;
+    put_finding(p, &((const findings_file *)file)->entries[number], number + 1);
+}
+
+void site_divide_findings(site *s)
+{
+    const findings_file *file = s->results->findings;
+    if (file != NULL)
+        s->finding_part = page_divide(s, file->count, put_item, file);
+}
+
+char *site_finding_file(const site *s, const char *id)
+{
+    const findings_file *file = s->results->findings;
+    for (size_t i = 0; file != NULL && i < file->count; i++)
+        if (strcmp(file->entries[i].id, id) == 0) {
+            char *part = site_part_file(path, s->finding_part[i]);
+            char *found = text_made("%s#f%zu", part, i + 1);
+            free(part);
+            return found;
+        }
+    return NULL;
 }
 
 void site_write_findings(site *s)
@@ -299,7 +269,7 @@ void site_write_findings(site *s)
     const findings_file *file = s->results->findings;
     if (file == NULL)
         return;
-    size_t *parts = divide(s, file);
+    const size_t *parts = s->finding_part;
     const size_t count = file->count > 0 ? parts[file->count - 1] + 1 : 1;
     for (size_t part = 0, i = 0; part < count; part++) {
         page p = page_begin_part(s, PAGE_FINDINGS, path, title, part, count);
@@ -311,5 +281,4 @@ void site_write_findings(site *s)
             put_finding(&p, &file->entries[i], i + 1);
         page_end(&p);
     }
-    free(parts);
 }

@@ -7,9 +7,12 @@
 static const struct {
     const char *path, *title;
 } places[PAGE_PLACE_COUNT] = {
-    [PAGE_INDEX] = {"index.html", "Parsers"},        [PAGE_CLAUSES] = {"clauses.html", "Clauses"},
-    [PAGE_PAIRS] = {"pairs.html", "Pairs"},          [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
+    [PAGE_INDEX] = {"index.html", "Parsers"},
+    [PAGE_CLAUSES] = {"clauses.html", "Clauses"},
+    [PAGE_PAIRS] = {"pairs.html", "Pairs"},
+    [PAGE_LINEAGE] = {"lineage.html", "Lineage"},
     [PAGE_FINDINGS] = {"findings.html", "Findings"},
+    [PAGE_CAMPAIGN] = {"campaign.html", "Campaign"},
 };
 
 /* The octets of a request that a list shows. */
@@ -172,6 +175,20 @@ size_t page_draft_part(page_draft *draft)
     return draft->part;
 }
 
+size_t *page_divide(site *s, size_t count,
+                    void (*put)(const page *p, const void *self, size_t number), const void *self)
+{
+    size_t *parts = calloc(count + 1, sizeof *parts);
+    page_draft draft;
+    page_draft_begin(&draft, s);
+    for (size_t i = 0; i < count; i++) {
+        put(&draft.page, self, i);
+        parts[i] = page_draft_part(&draft);
+    }
+    page_draft_end(&draft);
+    return parts;
+}
+
 /* ---- Ways ---- */
 
 void page_way(const page *p, char *file)
@@ -230,12 +247,19 @@ void page_request_short(const page *p, const uriproof_case *one)
 
 /* ---- The page ---- */
 
+static bool has_place(const uriproof_results *r, page_place place)
+{
+    return (place != PAGE_FINDINGS || r->findings != NULL) &&
+           (place != PAGE_CAMPAIGN || r->campaign_count > 0);
+}
+
 static void put_navigation(const page *p, page_place place)
 {
     fputs("<nav aria-label=\"Site\"><ul>\n", p->out);
-    for (size_t i = 0; i < PAGE_PLACE_COUNT - (p->site->results->findings == NULL); i++)
-        fprintf(p->out, "<li><a href=\"%s%s\"%s>%s</a></li>\n", p->root, places[i].path,
-                i == place ? " aria-current=\"true\"" : "", places[i].title);
+    for (size_t i = 0; i < PAGE_PLACE_COUNT; i++)
+        if (has_place(p->site->results, i))
+            fprintf(p->out, "<li><a href=\"%s%s\"%s>%s</a></li>\n", p->root, places[i].path,
+                    i == place ? " aria-current=\"true\"" : "", places[i].title);
     fputs("</ul></nav>\n", p->out);
 }
 

@@ -20,7 +20,8 @@ typedef enum page_place {
     PAGE_CLAUSES,
     PAGE_PAIRS,
     PAGE_LINEAGE,
-    PAGE_FINDINGS, /* the last one, which is there only if there is a file of findings */
+    PAGE_FINDINGS, /* is there only if there is a file of findings */
+    PAGE_CAMPAIGN, /* is there only if there is the record of a campaign */
     PAGE_PLACE_COUNT
 } page_place;
 
@@ -50,6 +51,11 @@ void page_draft_end(page_draft *draft);
 /* Call it after each item that was written to the draft. Returns the part of the page to which the
  * item belongs: the first one that has room for it and for those before it. */
 size_t page_draft_part(page_draft *draft);
+
+/* Returns the part of a page to which each of `count` items belongs, which `put` writes. The caller
+ * frees it. */
+size_t *page_divide(site *s, size_t count,
+                    void (*put)(const page *p, const void *self, size_t number), const void *self);
 
 /* Writes `before` as HTML and then `words` as text, shortened if it is long. */
 void page_text(const page *p, const char *before, const char *words);
@@ -105,7 +111,19 @@ void page_link_case(const page *p, size_t number);
 /* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);
 
-/* Does so if it is short, and otherwise writes how long it is: a list has to stay a list. */
+/* What `uriproof ask` is to be asked. */
+typedef struct page_question {
+    uriproof_op op;
+    uriproof_request request;
+    uriproof_span base;  /* of a reference that the request has alone; may be absent */
+    const char *through; /* the parser whose normal form the others see; or NULL */
+} page_question;
+
+/* Writes `before`, which is HTML, and the command that asks it (ask.c). Writes nothing and returns
+ * false if there is none, or it is too long to be typed. */
+bool page_ask(const page *p, const char *before, const page_question *asked);
+
+/* Writes the request if it is short, and otherwise how long it is: a list has to stay a list. */
 void page_request_short(const page *p, const uriproof_case *one);
 
 /* Writes what was expected of a case and what the adapter gave, part by part with the differing

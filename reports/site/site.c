@@ -256,6 +256,7 @@ static void free_site(site *s)
     free(s->causes);
     free(s->home);
     free(s->part);
+    free(s->finding_part);
     free(s->declared);
     partings_free(&s->partings);
     store_free(s->memory);
@@ -276,6 +277,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     s.partings = partings_find(results, s.declared, find_reference(&s));
     site_name_files(&s);
     site_divide_clauses(&s);
+    site_divide_findings(&s);
     site_write_index(&s);
     site_write_search(&s);
     site_write_parsers(&s);
@@ -284,6 +286,7 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_lineage(&s);
     site_write_badges(&s);
     site_write_findings(&s);
+    site_write_campaign(&s);
     site_write_data(&s);
     site_write_assets(&s);
     free_site(&s);

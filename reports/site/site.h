@@ -47,6 +47,7 @@ typedef struct site {
     causes *causes;          /* by dialect */
     size_t *home;            /* of each case: the clause on whose page it is; SIZE_MAX if on none */
     size_t *part;            /* of each case that has a home: the part of that page, from 0 */
+    size_t *finding_part;    /* of each finding: the part of its page; NULL if there are none */
     transform_set *declared; /* of each adapter: what it declares to change by design */
     partings partings;       /* where all pairs of adapters part */
     /* What stands in names of files for each of them. */
@@ -93,6 +94,10 @@ char *site_case_file(const site *s, size_t number);
 /* Returns the name of the file of a part of a page, whose first part is in the file `first`. */
 char *site_part_file(const char *first, size_t part);
 
+/* Returns the file of the finding of that class, with its anchor; NULL if there is none. The caller
+ * frees it. */
+char *site_finding_file(const site *s, const char *id);
+
 /* Returns the name of the anchor of a case. The caller frees it. */
 char *site_case_anchor(const site *s, size_t number);
 
@@ -110,11 +115,15 @@ void site_write_clauses(site *s);
 /* Divides the pages of clauses into parts: sets s->part. Comes before all that links to cases. */
 void site_divide_clauses(site *s);
 
+/* Divides the page of findings: sets s->finding_part. Comes before all that links to findings. */
+void site_divide_findings(site *s);
+
 void site_write_data(site *s);   /* the results file, since pages have only examples */
 void site_write_assets(site *s); /* the style and the script */
 void site_write_pairs(site *s);
 void site_write_lineage(site *s);
 void site_write_badges(site *s);
 void site_write_findings(site *s); /* if there is a file of them */
+void site_write_campaign(site *s); /* if there is the record of one */
 
 #endif

@@ -25,7 +25,7 @@ is_template() {
 has_spdx() {
     missing=$(sources '*.c' '*.h' '*.cpp' '*.hpp' '*.py' '*.t' \
         '*.in' '*.js' '*.pl' '*.pm' '*.rb' '*.go' '*.java' '*.rs' '*.erl' '*.tcl' '*.php' \
-        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
+        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' '.clusterfuzzlite/*' '.github/*' |
         while read -r file; do
             [ ! -f "$file" ] || is_template "$file" || head -4 "$file" | grep -q 'SPDX-License-Identifier: MIT' ||
                 echo "$file"

@@ -128,6 +128,57 @@ static void breaks_each_production(void **state)
                      was_broken[rule] ? "broken" : "never broken");
 }
 
+/* Returns true if a text with one break of the production is this one. */
+static bool breaks_into(const char *name, const char *expected)
+{
+    octet_buffer text = {NULL, 0, 0};
+    uint64_t random = 3;
+    bool found = false;
+    for (size_t i = 0; i < 500000 && !found; i++) {
+        broken_rules broken;
+        text.length = 0;
+        generate(productions, &random, rules_named(productions, name), 1, LONGEST, &text, &broken);
+        found = broken.count == 1 && text.length == strlen(expected) &&
+                (text.length == 0 || memcmp(text.octets, expected, text.length) == 0);
+    }
+    buffer_free(&text);
+    return found;
+}
+
+static void breaks_in_each_way(void **state)
+{
+    (void)state;
+    /* Repetitions beyond their bounds: 1*4HEXDIG, 1*( ... ), [ ":" port ]. */
+    assert_true(breaks_into("h16", ""));
+    assert_true(breaks_into("IPvFuture", "v.a") || breaks_into("IPvFuture", "v.:"));
+    assert_true(breaks_into("authority", "a:80:80"));
+    /* A literal doubled, left out, and another octet in its place. */
+    assert_true(breaks_into("pct-encoded", "%%aB"));
+    assert_true(breaks_into("pct-encoded", "aB"));
+    assert_true(breaks_into("pct-encoded", " aB"));
+    /* An octet outside the set. */
+    assert_true(breaks_into("h16", "/"));
+    assert_true(breaks_into("port", "@"));
+    /* Another production in the place of a host. */
+    assert_true(breaks_into("authority", "//"));
+}
+
+static void five_digits_are_too_many(void **state)
+{
+    octet_buffer text = {NULL, 0, 0};
+    uint64_t random = 3;
+    broken_rules broken;
+    bool found = false;
+    (void)state;
+    for (size_t i = 0; i < TEXTS && !found; i++) {
+        text.length = 0;
+        generate(productions, &random, rules_named(productions, "h16"), 1, LONGEST, &text, &broken);
+        found = text.length == 5;
+    }
+    assert_true(found);
+    buffer_free(&text);
+}
+
 static void examples_match_their_production(void **state)
 {
     (void)state;
@@ -176,6 +227,8 @@ int main(void)
         cmocka_unit_test(generates_what_matches),
         cmocka_unit_test(breaks_often_do_not_match),
         cmocka_unit_test(breaks_each_production),
+        cmocka_unit_test(breaks_in_each_way),
+        cmocka_unit_test(five_digits_are_too_many),
         cmocka_unit_test(examples_match_their_production),
         cmocka_unit_test(examples_are_next_to_each_other),
         cmocka_unit_test(adds_at_most_what_it_may),

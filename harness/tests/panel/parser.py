@@ -33,6 +33,8 @@ says how it goes wrong.
     cleans    as last, and its normal form has no userinfo
     signals   as first in lower case; a process whose first text is http://@@ interrupts the process
               PANEL_RUN at http://B and answers no more
+    interrupts  as first; the process that makes the file PANEL_STARTED interrupts the process
+              PANEL_RUN at its 300th text, as often as PANEL_TIMES says
 
     resolver  resolves, and can do nothing else
 
@@ -49,6 +51,7 @@ import os
 import re
 import signal
 import sys
+import time
 import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -63,12 +66,24 @@ has_rejected = False
 has_learned = False
 
 
+def interrupt():
+    try:
+        open(os.environ["PANEL_STARTED"], "x", encoding="utf-8").close()
+    except FileExistsError:
+        return
+    for _ in range(int(os.environ["PANEL_TIMES"])):
+        os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
+        time.sleep(0.2)  # two signals at once are one
+
+
 def parse(uri):
     global asked, first_text, has_learned, has_rejected, many_at_signs
     asked += 1
     has_learned = has_learned or "z" in uri
     first_text = first_text or uri
     how = sys.argv[1]
+    if how == "interrupts" and asked == 300:
+        interrupt()
     if how == "signals" and (first_text, uri) == ("http://@@", "http://B") and \
             "PANEL_RUN" in os.environ:
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
@@ -95,7 +110,7 @@ def parse(uri):
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals", "halts", "waits", "shrinks", "flickers")
+    early = how in ("first", "signals", "halts", "waits", "shrinks", "flickers", "interrupts")
     early = early or (how == "fresh" and asked > 3)
     early = early or (how == "recalls" and has_rejected)
     early = early or (how == "learns" and has_learned)

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A program that behaves as a fuzz target with libFuzzer, for the test of `uriproof fuzz`. It can
+serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an engine:
+
+    works     tests a text a tick, writes one new text, and says so
+    crashes   the same, and then dies of a text, for which it writes a file; so does the next one
+    reads     dies of the text "bad" as soon as it reads it in its folder
+    nothing   ends at once
+    stays     works, and has a child that ignores all signals that can be ignored
+
+As afl-fuzz, by which name it is called too, it writes what AFL++ writes.
+"""
+import os
+import signal
+import sys
+import time
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+PANEL = os.path.join(os.path.dirname(HERE), "panel", "parser.py")
+TICK = 0.02
+WORDS = dict(word[1:].split("=", 1) for word in sys.argv[1:]
+             if word.startswith("-") and "=" in word)
+FAKE = os.environ.get("FAKE", "works")
+
+
+def say(words):
+    print(words, file=sys.stderr, flush=True)
+
+
+def write(path, text):
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text)
+
+
+def crash(text):
+    write(WORDS["artifact_prefix"] + "crash-" + str(len(os.listdir(WORDS["artifact_prefix"]))),
+          text)
+    fall_over()
+
+
+def fall_over():
+    say("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011")
+    say("    #0 0x4a5b in __interceptor_memcpy (/x/target+0x4a5b)")
+    say("    #1 0x4a5c in read_host /x/parse.c:7:3")
+    say("    #2 0x4a5d in read_authority /x/parse.c:90:1")
+    say("")
+    say("SUMMARY: AddressSanitizer: heap-buffer-overflow /x/parse.c:7:3 in read_host")
+    os._exit(77)
+
+
+def be_libfuzzer():
+    corpus = sys.argv[-1]
+    until = time.monotonic() + (float(WORDS["max_total_time"]) or 3600)
+    if "reads" in FAKE:
+        for name in sorted(os.listdir(corpus)):
+            with open(os.path.join(corpus, name), "rb") as file:
+                if file.read() == b"bad":
+                    crash("bad")
+    if FAKE == "nothing":
+        say("cannot work: no reason")
+        sys.exit(9)
+    if FAKE == "stays" and os.fork() == 0:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        while True:
+            time.sleep(TICK)
+    write(os.path.join(corpus, "of-the-engine"), "http://@engine@a/")
+    executions = 0
+    while time.monotonic() < until:
+        executions += 10
+        say("#%d\tNEW    cov: %d ft: 9 corp: 3/9b" % (executions, 40 + executions))
+        time.sleep(TICK)
+        if FAKE == "crashes" and executions == 100:
+            crash("http://x")
+    say("stat::number_of_executed_units: %d" % executions)
+
+
+def be_afl():
+    words = sys.argv
+    folder = os.path.join(words[words.index("-o") + 1],
+                          words[words.index("-M" if "-M" in words else "-S") + 1])
+    until = time.monotonic() + float(words[words.index("-V") + 1] if "-V" in words else 3600)
+    os.makedirs(os.path.join(folder, "queue"), exist_ok=True)
+    os.makedirs(os.path.join(folder, "crashes"), exist_ok=True)
+    print("afl-fuzz++4.04c based on afl by somebody", flush=True)
+    assert os.listdir(words[words.index("-i") + 1]), "no seeds"
+    write(os.path.join(folder, "queue", "id:000000"), "http://@afl@a/")
+    with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
+        print("# relative_time, ...", file=plot, flush=True)
+        for number in range(1, 10 ** 9):
+            print(f"{number}, 0, 0, 1, 1, 1, 1.2%, 0, 0, 1, 9.5, {number * 7}, 55", file=plot,
+                  flush=True)
+            time.sleep(TICK)
+            if time.monotonic() > until:
+                break
+
+
+def main():
+    first = sys.argv[1] if len(sys.argv) > 1 else ""
+    if os.path.basename(sys.argv[0]) == "afl-fuzz":
+        be_afl()
+    elif first == "--uriproof-parsers":
+        print(os.environ.get("FAKE_PARSERS", "first\nlast"))
+    elif first.startswith("--uriproof-serve="):
+        os.execvp("python3", ["python3", PANEL, first.split("=")[1]])
+    elif first == "-merge=1":
+        write(os.path.join(sys.argv[-2], "smaller"), "http://@a@b/")
+    elif "artifact_prefix" in WORDS:
+        be_libfuzzer()
+    else:  # it is to run a file once more
+        with open(sys.argv[-1], encoding="latin-1") as file:
+            text = file.read()
+        if text in ("http://x", "bad"):
+            fall_over()
+
+
+main()

@@ -1,0 +1,387 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""uriproof fuzz over small parsers of which it is known what they see differently, and over a
+program that behaves as engines do (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+PARSER = os.path.join(HERE, "panel", "parser.py")
+ENGINE = os.path.join(HERE, "campaign", "engine.py")
+TEXTS = ("--texts", "700")
+HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
+
+
+def own(*names):
+    return [f"{name}=exec python3 {PARSER} {name}" for name in names]
+
+
+class Campaign:
+    """A folder in which campaigns run."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = self.path("s.db")
+        self.corpus = self.path("c", "corpus")
+
+    def path(self, *names):
+        return os.path.join(self.folder.name, *names)
+
+    def run(self, *words, env=None, before=()):
+        words = [*before, PROGRAM, "fuzz", "--corpus", "c", "--store", "s.db", *words]
+        return subprocess.run(words, capture_output=True, check=False, cwd=self.folder.name,
+                              env={**os.environ, **(env or {})})
+
+    def record(self):
+        with open(self.path("c", "campaign.json"), encoding="utf-8") as file:
+            return json.load(file)["runs"]
+
+    def findings(self):
+        """What the store has."""
+        return json.loads(subprocess.run([PROGRAM, "findings", "export", "--store", self.store],
+                                         capture_output=True, check=True).stdout)["findings"]
+
+    def texts(self):
+        """The texts of the corpus, by the names of their files."""
+        found = {}
+        for name in sorted(os.listdir(self.corpus)):
+            with open(os.path.join(self.corpus, name), "rb") as file:
+                found[name] = file.read()
+        return found
+
+    def write(self, name, octets):
+        os.makedirs(self.corpus, exist_ok=True)
+        with open(os.path.join(self.corpus, name), "wb") as file:
+            file.write(octets)
+
+    def target(self, name="target"):
+        """Makes a target that behaves as an engine, and an afl-fuzz for PATH."""
+        os.makedirs(self.path("bin"), exist_ok=True)
+        for one in (name, name + ".afl", "afl-fuzz"):
+            path = self.path("bin", one)
+            if not os.path.lexists(path):
+                os.symlink(ENGINE, path)
+        return self.path("bin", name)
+
+    def path_variable(self):
+        return {"PATH": self.path("bin") + os.pathsep + os.environ["PATH"]}
+
+
+def told(done):
+    return f"exit {done.returncode}\n{done.stdout.decode()}\n{done.stderr.decode()}"
+
+
+def ids(findings):
+    return {one["id"] for one in findings}
+
+
+def finds_classes(tap):
+    one, other = Campaign(), Campaign()
+    done = one.run(*TEXTS, *own("first", "last"))
+    record = one.record()
+    tap.ok(done.returncode == 1 and b"700 texts, 3 parsers: " in done.stdout and not done.stderr,
+           "two parsers and the reference are asked so many texts", told(done))
+    tap.ok(HOST in ids(one.findings()), "the class of their difference is in the store",
+           ids(one.findings()))
+    tap.ok([found["command"] for found in sources_of(one)] == ["fuzz"] and
+           sources_of(one)[0]["source"] == "c seed 1" and sources_of(one)[0]["complete"],
+           "as that of a complete run", sources_of(one))
+    texts = one.texts()
+    found = {text_of(finding["seen"]) for finding in record[0]["findings"]}
+    tap.ok(all(re.fullmatch("[0-9a-f]{16}", name) for name in texts) and len(texts) > 100 and
+           b"http:g" in texts.values(), "the corpus has the vectors' questions, by hash", texts)
+    tap.ok(len(record) == 1 and record[0]["texts"] == 700 and record[0]["seed"] == 1 and
+           record[0]["ended_by"] == "texts" and HOST in ids(record[0]["findings"]) and found,
+           "the run is recorded", record)
+    other.run(*TEXTS, *own("first", "last"))
+    tap.ok(other.texts() == texts and other.findings()[0]["example"] ==
+           one.findings()[0]["example"] and
+           ids(other.findings()) == ids(one.findings()), "the same seed makes the same texts",
+           other.texts())
+    third = Campaign()
+    third.run(*TEXTS, "--seed", "2", *own("first", "last"))
+    tap.ok(third.texts() != texts, "another seed makes others")
+    goes_on(tap, one, texts)
+
+
+def sources_of(campaign):
+    return json.loads(subprocess.run([PROGRAM, "findings", "export", "--store", campaign.store],
+                                     capture_output=True, check=True).stdout)["sources"]
+
+
+def text_of(fields):
+    return bytes.fromhex(fields["uri_hex"]) if "uri_hex" in fields else fields["uri"].encode()
+
+
+def goes_on(tap, one, texts):
+    before = sum(finding["texts"] for finding in one.findings())
+    done = one.run(*TEXTS, *own("first", "last"))
+    record = one.record()
+    tap.ok(done.returncode == 1 and len(record) == 2 and texts.items() <= one.texts().items(),
+           "a second run goes on: nothing is deleted", told(done))
+    tap.ok(sum(finding["texts"] for finding in one.findings()) > before,
+           "and its texts are others", one.findings())
+    subprocess.run([PROGRAM, "findings", "set", "--store", one.store, "--state", "known",
+                    *sorted(ids(one.findings()))], check=True, capture_output=True)
+    done = one.run("--texts", "300", *own("first", "last"))
+    again = [finding for finding in one.record()[2]["findings"] if finding["new"]]
+    tap.ok(done.returncode == (1 if again else 0) and
+           HOST not in ids(again) and b"0 new (+)" in done.stdout if not again else True,
+           "what is known is no news", told(done))
+
+
+def takes_seeds(tap):
+    one = Campaign()
+    os.mkdir(one.path("mine"))
+    with open(one.path("mine", "a name"), "wb") as file:
+        file.write(b"http://my@seed@a/")
+    done = one.run("--texts", "50", "--seeds", "mine", *own("first", "last"))
+    tap.ok(done.returncode == 1 and b"http://my@seed@a/" in one.texts().values() and
+           b"http:g" not in one.texts().values(), "--seeds takes the place of the vectors",
+           told(done) + str(one.texts()))
+
+
+def hostile_folder(tap):
+    one = Campaign()
+    one.write("huge", b"a" * (1 << 22))
+    one.write("binary", bytes(range(256)))
+    one.write("empty", b"")
+    one.write(".hidden.part", b"http://half")
+    one.write("good", b"http://@the@good/")
+    one.write("classes.tsv", b"http://@no@text/")
+    os.mkdir(os.path.join(one.corpus, "folder"))
+    os.mkfifo(os.path.join(one.corpus, "pipe"))
+    os.symlink("itself", os.path.join(one.corpus, "itself"))
+    os.symlink("/dev/zero", os.path.join(one.corpus, "endless"))
+    one.write("unreadable", b"http://@un@readable/")
+    os.chmod(os.path.join(one.corpus, "unreadable"), 0)
+    names = set(os.listdir(one.corpus))
+    done = one.run("--texts", "300", *own("first", "last"))
+    tap.ok(done.returncode == 1 and HOST in ids(one.findings()) and
+           names <= set(os.listdir(one.corpus)), "a folder with all sorts of things", told(done))
+    seen = str(one.record()[0]["findings"])
+    tap.ok("half" not in seen and "no@text" not in seen, "what is hidden, or a list, is no text",
+           seen)
+    for text in (b"", b"{}", b'{"format":"uriproof-campaign","version":1,"runs":[1]}',
+                 b'{"format":"uriproof-campaign","version":2,"runs":[]}', b"[" * 100000):
+        with open(one.path("c", "campaign.json"), "wb") as file:
+            file.write(text)
+        done = one.run("--texts", "30", *own("first", "last"))
+        with open(one.path("c", "campaign.json"), "rb") as file:
+            kept = file.read() == text
+        tap.ok(done.returncode == 4 and b"campaign.json" in done.stderr and kept,
+               "a record that is none is named, and left: %r" % text[:60], told(done))
+
+
+def crashing_parser(tap):
+    one = Campaign()
+    one.write("seed", b"http://x/")
+    done = one.run("--texts", "100", *own("dies", "last"))
+    faults = [found for found in one.findings() if "/fault/" in found["id"]]
+    tap.ok(done.returncode == 1 and len(faults) == 1 and faults[0]["example"] == {"uri": "x"},
+           "a parser that dies is a class, and the run goes on", told(done))
+    done = one.run("--texts", "100", "--seed", "3", "mute=exec true", *own("last"))
+    tap.ok(done.returncode == 3 and b"adapter mute does not start" in done.stderr,
+           "one that does not start is named at once", told(done))
+
+
+def interrupted(tap):
+    for times, confirmed in (("1", True), ("2", False)):
+        one = Campaign()
+        done = one.run("--time", "5m", *own("interrupts", "last"),
+                       env={"PANEL_STARTED": one.path("started"), "PANEL_TIMES": times},
+                       before=("sh", "-c", 'export PANEL_RUN=$$; exec "$@"', "sh"))
+        record = one.record()[0]
+        shown = [found["shown_again"] for found in record["findings"]]
+        tap.ok(done.returncode == 130 and record["ended_by"] == "signal" and
+               (HOST in ids(one.findings())) == confirmed and shown and any(shown) == confirmed,
+               f"Ctrl-C {times}: what was found is {'' if confirmed else 'not '}looked for again",
+               told(done) + str(shown))
+        tap.ok((b"new processes are asked now about" in done.stderr) == confirmed and
+               (b"not confirmed" in done.stdout) != confirmed, "and it says so", told(done))
+
+
+def engines_run(tap):
+    one = Campaign()
+    done = one.run("--texts", "300", "--target", one.target(), "--engine", "both", "--jobs", "3",
+                   env=one.path_variable())
+    run = one.record()[0]
+    engines = {engine["name"]: engine for engine in run["engines"]}
+    tap.ok(done.returncode == 1 and [engines[name]["processes"] for name in
+                                     ("libfuzzer", "afl")] == [2, 1],
+           "both engines run", told(done) + str(run["engines"]))
+    tap.ok(engines["libfuzzer"]["executions"] >= 10 and engines["libfuzzer"]["edges"] >= 50 and
+           engines["afl"]["executions"] >= 7 and engines["afl"]["edges"] == 55 and
+           engines["afl"]["version"] == "4.04c" and
+           run["executions"] == sum(one["executions"] for one in engines.values()),
+           "and their counts are recorded", run["engines"])
+    tap.ok([parser["name"] for parser in run["parsers"]] == ["first", "last", "rfc3986-reference"]
+           and HOST in ids(one.findings()), "the parsers of the target are asked", run["parsers"])
+    tap.ok(os.listdir(one.path("c", "minimized")) == ["smaller"] and
+           run["minimized"] == "c/minimized" and not run["crashes"],
+           "the corpus is made smaller by the engine", told(done))
+    log = {name: read(one.path("c", "logs", name)) for name in os.listdir(one.path("c", "logs"))}
+    tap.ok({"libfuzzer-0.log", "libfuzzer-1.log", "afl-0.log", "minimize.log"} == set(log) and
+           "NEW    cov: 50" in log["libfuzzer-0.log"], "each process has a log", log)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def asks_what_engines_keep(tap):
+    one = Campaign()
+    asked = one.path("asked")
+    parser = f"same=tee -a {asked} | exec {PROGRAM} serve --dialect rfc3986"
+    for seconds in (2, 8, 32):
+        done = one.run("--time", f"{seconds}s", "--target", one.target(), "--engine", "both",
+                       "--jobs", "2", parser, env={**one.path_variable(), "FAKE_PARSERS": ""})
+        kept = [text for text in ("http://@engine@a/", "http://@afl@a/") if text in read(asked)]
+        if len(kept) == 2:
+            break
+    tap.ok(len(kept) == 2 and done.returncode == 0 and not one.findings(),
+           "what each engine keeps is asked of the parsers", told(done) + str(kept))
+
+
+def crashes_are_told_apart(tap):
+    one = Campaign()
+    for times in (1, 4, 16, 64):
+        done = one.run("--time", f"{times}s", "--target", one.target(), "--jobs", "1",
+                       env={"FAKE": "crashes", "FAKE_PARSERS": ""})
+        run = one.record()[-1]
+        if run["engines"][0]["starts"] > 1:
+            break
+    stacks = run["crashes"]
+    tap.ok(run["engines"][0]["starts"] > 1 and done.returncode == 1,
+           "an engine that crashed is started again", told(done))
+    tap.ok(len(stacks) == 1 and run["texts"] == 0 and
+           stacks[0]["frames"] == ["read_host", "read_authority"] and stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
+           "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
+           "its crashes are one, by their stack", told(done) + str(stacks))
+
+
+def crashing_text(tap):
+    one = Campaign()
+    one.write("good", b"http://@a@b/")
+    one.write("poison", b"bad")
+    for times in (2, 8, 32):
+        done = one.run("--time", f"{times}s", "--target", one.target(), "--jobs", "1",
+                       env={"FAKE": "reads", "FAKE_PARSERS": ""})
+        if one.record()[-1]["executions"] > 0:
+            break
+    tap.ok("poison" not in os.listdir(one.corpus) and
+           read(one.path("c", "crashes", "corpus-poison")) == "bad" and
+           one.record()[-1]["executions"] > 0 and done.returncode == 1,
+           "a text at which the engine dies as it starts is put away", told(done))
+
+
+def engine_that_does_nothing(tap):
+    one = Campaign()
+    alone = {"FAKE": "nothing", "FAKE_PARSERS": ""}
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", env=alone)
+    tap.ok(done.returncode == 3 and b"libfuzzer tested nothing: its process ended with status 9"
+           in done.stderr and b"c/logs" in done.stderr, "an engine that does not run is named",
+           told(done))
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", "--engine", "afl",
+                   env={**alone, "PATH": only_tools(one)})
+    tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,
+           "so is one that is not installed", told(done))
+
+
+def only_tools(one):
+    """A folder of PATH that has no afl-fuzz."""
+    folder = one.path("tools")
+    os.makedirs(folder, exist_ok=True)
+    for name in ("env", "python3", "sh"):
+        for place in os.environ["PATH"].split(os.pathsep):
+            if os.path.exists(os.path.join(place, name)):
+                os.symlink(os.path.join(place, name), os.path.join(folder, name))
+                break
+    return folder
+
+
+def processes_of(folder):
+    """The processes that name the folder."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{name}/cmdline", "rb") as file:
+                if folder.encode() in file.read() and int(name) != os.getpid():
+                    found.append(name)
+        except (OSError, ValueError):
+            pass
+    return found
+
+
+def nothing_is_left(tap):
+    one = Campaign()
+    done = one.run("--texts", "300", "--target", one.target(), "--jobs", "2",
+                   env={"FAKE": "stays"})
+    tap.ok(done.returncode == 1 and not processes_of(one.folder.name),
+           "engines leave no process", told(done))
+    run = subprocess.Popen([PROGRAM, "fuzz", "--corpus", "c", "--target", one.target(), "--jobs",
+                            "2"], cwd=one.folder.name, env={**os.environ, "FAKE": "stays"},
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while len(processes_of("artifact_prefix=c/")) < 1:
+        time.sleep(0.05)
+    run.kill()
+    run.wait()
+    for _ in range(600):
+        if not processes_of(one.folder.name):
+            break
+        time.sleep(0.1)
+    tap.ok(not processes_of(one.folder.name), "nor if the program is killed",
+           processes_of(one.folder.name))
+
+
+def wrong_usage(tap):
+    one = Campaign()
+    both = own("first", "last")
+    for words, status, fault in (
+            (["--engine", "afl", *both], 2, b"--engine afl and --coverage want --target"),
+            (["--coverage", "./t", *both], 2, b"want --target"),
+            (["--engine", "honggfuzz", *both], 2, b"none, libfuzzer, afl, both"),
+            (["--target", one.target(), "--engine", "both", "--jobs", "1"], 2, b"--jobs 2"),
+            (["--target", "./none"], 4, b"cannot run ./none"),
+            (["nobody"], 2, b'no adapter "nobody"'),
+            ([both[0], both[0]], 2, b'"first" is named twice'),
+            (["--texts", "0", *both], 2, b"--texts"),
+            (["--seeds", "none", *both], 4, b"cannot copy the texts of none")):
+        done = one.run(*words)
+        tap.ok(done.returncode == status and fault in done.stderr, " ".join(words)[:60],
+               told(done))
+    done = subprocess.run([PROGRAM, "fuzz", *both], capture_output=True, check=False)
+    tap.ok(done.returncode == 2 and b"--corpus DIR" in done.stderr, "no folder", told(done))
+    done = subprocess.run([PROGRAM, "fuzz", "--corpus", "/proc/none", *both], capture_output=True,
+                          check=False)
+    tap.ok(done.returncode == 4 and b"/proc/none" in done.stderr, "a folder that cannot be made",
+           told(done))
+
+
+def main():
+    tap = Tap(lines=30, columns=400)
+    for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
+                 engines_run, asks_what_engines_keep, crashes_are_told_apart, crashing_text,
+                 engine_that_does_nothing, nothing_is_left, wrong_usage):
+        test(tap)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
