@@ -71,7 +71,7 @@ static _Noreturn void run_target(const uint8_t *data, size_t size)
 {
     alarm(SECONDS_A_FILE);
     LLVMFuzzerTestOneInput(data, size);
-    _Exit(0);
+    exit(0);
 }
 
 static void replay_file(const char *path, tally *all)

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_MOST = 64, KIND_COUNT = 4 };
+enum { PATH_MOST = 1024, KIND_COUNT = 4 };
 
 /* The path of each kind of file, and the content to use if the input is of another kind. */
 static const struct kind {
@@ -33,14 +33,36 @@ static const struct kind {
     {"uriproof-vectors", "rfc1630/it.json", NULL},
 };
 
-static void put_file(const char *folder, const char *name, const char *octets, size_t length)
+/* The folder of the corpus, with the files that the last input needed. To make a folder for each
+ * input takes most of the time of a run. */
+static struct {
+    pid_t process; /* that made it: AFL++ forks */
+    char path[PATH_MOST / 2];
+    size_t kind; /* of the last input */
+} folder;
+
+static const char *path_of(const char *name)
 {
-    char path[PATH_MOST];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
+    static char path[PATH_MOST];
+    snprintf(path, sizeof path, "%s/%s", folder.path, name);
+    return path;
+}
+
+static void put_file(size_t kind, const char *octets, size_t length)
+{
+    FILE *file = fopen(path_of(kinds[kind].name), "wb");
     fuzz_demand(file != NULL, "a file can be written");
     fwrite(octets, 1, length, file);
     fuzz_demand(fclose(file) == 0, "a file can be written");
+}
+
+/* Puts the file in place that is there for inputs of other kinds. */
+static void put_otherwise(size_t kind)
+{
+    if (kinds[kind].otherwise != NULL)
+        put_file(kind, kinds[kind].otherwise, strlen(kinds[kind].otherwise));
+    else
+        unlink(path_of(kinds[kind].name));
 }
 
 static bool names(const char *text, size_t size, const char *format)
@@ -60,35 +82,43 @@ static size_t kind_of(const char *text, size_t size)
     return kind;
 }
 
-static void put_files(char *folder, const char *text, size_t size)
+static void remove_folder(void)
 {
-    char path[PATH_MOST];
-    size_t kind = kind_of(text, size);
-    fuzz_demand(mkdtemp(folder) != NULL, "a folder can be made");
-    snprintf(path, sizeof path, "%s/rfc1630", folder);
-    fuzz_demand(mkdir(path, 0700) == 0, "a folder can be made");
-    snprintf(path, sizeof path, "%s/rfc1630/generated", folder);
-    fuzz_demand(mkdir(path, 0700) == 0, "a folder can be made");
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (i == kind)
-            put_file(folder, kinds[i].name, text, size);
-        else if (kinds[i].otherwise != NULL)
-            put_file(folder, kinds[i].name, kinds[i].otherwise, strlen(kinds[i].otherwise));
-    }
+    if (folder.process != getpid())
+        return;
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        unlink(path_of(kinds[i].name));
+    rmdir(path_of("rfc1630/generated"));
+    rmdir(path_of("rfc1630"));
+    rmdir(folder.path);
 }
 
-static void remove_files(const char *folder)
+static void make_folder(void)
 {
-    char path[PATH_MOST];
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, kinds[i].name);
-        unlink(path);
-    }
-    snprintf(path, sizeof path, "%s/rfc1630/generated", folder);
-    rmdir(path);
-    snprintf(path, sizeof path, "%s/rfc1630", folder);
-    rmdir(path);
-    rmdir(folder);
+    static bool is_removed_at_exit;
+    const char *parent = getenv("TMPDIR");
+    snprintf(folder.path, sizeof folder.path, "%s/uriproof-fuzz-XXXXXX",
+             parent != NULL ? parent : "/tmp");
+    fuzz_demand(mkdtemp(folder.path) != NULL, "a folder can be made");
+    fuzz_demand(mkdir(path_of("rfc1630"), 0700) == 0, "a folder can be made");
+    fuzz_demand(mkdir(path_of("rfc1630/generated"), 0700) == 0, "a folder can be made");
+    folder.process = getpid();
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        put_otherwise(i);
+    if (!is_removed_at_exit)
+        fuzz_demand(atexit(remove_folder) == 0, "a function can be registered");
+    is_removed_at_exit = true;
+}
+
+/* Makes the corpus of an input. */
+static void put_files(const char *text, size_t size)
+{
+    if (folder.process != getpid())
+        make_folder();
+    else
+        put_otherwise(folder.kind);
+    folder.kind = kind_of(text, size);
+    put_file(folder.kind, text, size);
 }
 
 static void check_expectations(const uriproof_corpus *corpus, const uriproof_corpus *again)
@@ -115,16 +145,16 @@ static void check_lint(const uriproof_corpus *corpus)
     free(said);
 }
 
-static void check_folder(const char *folder)
+static void check_folder(void)
 {
     uriproof_error error = {""};
     uriproof_corpus corpus, again;
     const uriproof_dialect *dialect = uriproof_dialect_named("rfc1630");
-    if (!uriproof_corpus_load(folder, dialect, &corpus, &error)) {
+    if (!uriproof_corpus_load(folder.path, dialect, &corpus, &error)) {
         fuzz_demand(error.words[0] != '\0', "a fault is told");
         return;
     }
-    fuzz_demand(uriproof_corpus_load(folder, dialect, &again, &error), "it is loaded twice");
+    fuzz_demand(uriproof_corpus_load(folder.path, dialect, &again, &error), "it is loaded twice");
     check_expectations(&corpus, &again);
     check_lint(&corpus);
     uriproof_corpus_free(&corpus);
@@ -133,11 +163,9 @@ static void check_folder(const char *folder)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char folder[] = "/tmp/uriproof-fuzz-corpus-XXXXXX";
     char *text = fuzz_copy(data, size);
-    put_files(folder, text, size);
-    check_folder(folder);
-    remove_files(folder);
+    put_files(text, size);
+    check_folder();
     free(text);
     return 0;
 }

@@ -267,7 +267,7 @@ static int promote_finding(invocation *call)
     finding_list list;
     read_list(&q, &list);
     const finding *one = find(&q, &list, call->argv[0]);
-    const size_t faults = findings_draft(call, one, q.choice.dialect, call->argv[1]);
+    const size_t faults = findings_draft(call, &list, one, q.choice.dialect, call->argv[1]);
     if (faults > 0)
         failure(call, "%s is a draft; fill in what the lint names, from the text of %s",
                 call->argv[1], q.choice.dialect->name);

@@ -12,6 +12,7 @@
 typedef struct draft {
     const invocation *call;
     const finding *of;
+    const finding_source *source; /* of its example */
     const uriproof_dialect *dialect;
     data_paths paths;
     uriproof_corpus corpus;
@@ -92,6 +93,26 @@ static void write_verdict(json_writer *w, const draft *d)
     json_close(w);
 }
 
+/* Writes the campaign whose text is asked, if one has found it. A store does not know its engine.
+ */
+static void write_campaign(json_writer *w, const draft *d)
+{
+    char date[FINDING_TIME_ROOM];
+    const char *seed = strstr(d->source->source, " seed ");
+    if (strcmp(d->source->command, "fuzz") != 0 || seed == NULL)
+        return;
+    for (const char *next = seed; next != NULL; next = strstr(next + 1, " seed "))
+        seed = next;
+    json_open_object(w, "campaign");
+    json_text(w, "class", d->of->id);
+    json_text(w, "engine", "");
+    json_number(w, "seed", strtoull(seed + strlen(" seed "), NULL, 10));
+    finding_time(d->of->first, date);
+    date[strcspn(date, "T")] = '\0';
+    json_text(w, "date", date);
+    json_close(w);
+}
+
 static void write_vector(json_writer *w, const draft *d)
 {
     char id[CLASS_ID_ROOM + 20], origin[200] = "";
@@ -108,6 +129,7 @@ static void write_vector(json_writer *w, const draft *d)
     json_texts(w, "obeys", !d->has_verdict || d->accepts ? clauses : none);
     json_texts(w, "breaks", !d->has_verdict || d->accepts ? none : clauses);
     json_text(w, "origin", origin);
+    write_campaign(w, d);
     json_texts(w, "flags", none);
     json_text(w, "op", uriproof_ops[d->request.op].name);
     uriproof_request_write(w, &d->request);
@@ -147,10 +169,11 @@ static void write_file(const draft *d, const char *path)
     free(text.octets);
 }
 
-size_t findings_draft(const invocation *call, const finding *one, const uriproof_dialect *dialect,
-                      const char *path)
+size_t findings_draft(const invocation *call, const finding_list *list, const finding *one,
+                      const uriproof_dialect *dialect, const char *path)
 {
-    draft d = {.call = call, .of = one, .dialect = dialect};
+    draft d = {
+        .call = call, .of = one, .source = &list->sources[one->best.source], .dialect = dialect};
     uriproof_error error;
     cJSON *memory = read_request(&d);
     find_paths(call, &d.paths);

@@ -46,18 +46,28 @@ static bool is_named(const fuzzing *f, const char *name)
     return false;
 }
 
-/* Returns the mutator for AFL++, which changes plain texts; NULL if it was not built. The caller
- * frees it. */
-static char *find_mutator(const fuzzing *f)
+/* Returns that of the two paths where a file is, or NULL. Frees the other. */
+static char *either(char *one, char *other)
 {
-    static const char *const folders[] = {"", "/../" URIPROOF_LIBRARIES "/uriproof"};
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        char *path = text_made("%s%s/uriproof-mutator.so", f->paths.bin, folders[i]);
-        if (access(path, R_OK) == 0)
-            return path;
-        free(path);
-    }
+    const bool first = access(one, R_OK) == 0;
+    free(first ? other : one);
+    if (first || access(other, R_OK) == 0)
+        return first ? one : other;
+    free(other);
     return NULL;
+}
+
+/* Finds the mutator for AFL++, and a dictionary if the target has none of its own. They are those
+ * of a build, or of an installed uriproof. */
+static void find_guides(fuzzing *f)
+{
+    const data_paths *p = &f->paths;
+    f->mutator =
+        either(text_made("%s/uriproof-mutator.so", p->bin),
+               text_made("%s/../" URIPROOF_LIBRARIES "/uriproof/uriproof-mutator.so", p->bin));
+    if (f->dictionary == NULL)
+        f->dictionary = either(text_made("%s/fuzz/differential.dict", p->bin),
+                               text_made("%s/fuzz/differential.dict", p->data));
 }
 
 /* Adds the parsers of the target. One that has some takes plain texts. */
@@ -79,7 +89,7 @@ static void add_parsers(fuzzing *f, const char *program)
         parsers_add(f->call, &f->parsers, strdup(found.names[i]), command);
     }
     if (found.count > 0)
-        f->mutator = find_mutator(f);
+        find_guides(f);
     target_parsers_free(&found);
 }
 
@@ -99,10 +109,10 @@ void fuzz_find_target(fuzzing *f)
         f->programs[ENGINE_LIBFUZZER] = program_for(f, ENGINE_LIBFUZZER);
         first = f->programs[ENGINE_LIBFUZZER];
     }
-    f->dictionary = target_dictionary(first);
     if (f->coverage != NULL)
         f->measured = strchr(f->coverage, '/') != NULL ? strdup(f->coverage)
                                                        : build(f, f->coverage, "coverage");
+    f->dictionary = target_dictionary(first);
     f->parsers.none_known = true;
     add_parsers(f, first);
 }

@@ -585,7 +585,7 @@ bool generated_case(corpus_file *f, const json_value *value)
 /* The members of a vector or of a group. */
 typedef struct entry_json {
     const char *id, *about, *origin, *op, *text;
-    const cJSON *obeys, *breaks, *flags, *expect, *readings, *cases;
+    const cJSON *obeys, *breaks, *flags, *expect, *readings, *campaign, *cases;
 } entry_json;
 
 static const json_field group_fields[] = {
@@ -603,9 +603,24 @@ static const json_field vector_fields[] = {
     {"flags", JSON_NAMES, offsetof(entry_json, flags), true},
     {"expect", JSON_OBJECT, offsetof(entry_json, expect), false},
     {"readings", JSON_ARRAY, offsetof(entry_json, readings), true},
+    {"campaign", JSON_OBJECT, offsetof(entry_json, campaign), true},
 };
 
-enum { SHARED_FIELDS = 6, OWN_FIELDS = 3, TEXT_FIELDS = 4 };
+enum { SHARED_FIELDS = 6, OWN_FIELDS = 4, TEXT_FIELDS = 4 };
+
+/* The campaign of fuzzing that found a vector's text: for people, so it is checked and not kept. */
+typedef struct campaign_json {
+    const char *class, *engine, *date;
+    size_t seed;
+} campaign_json;
+
+static const json_field campaign_fields[] = {
+    {"class", JSON_NAME, offsetof(campaign_json, class), false},
+    {"engine", JSON_NAME, offsetof(campaign_json, engine), false},
+    {"seed", JSON_COUNT, offsetof(campaign_json, seed), false},
+    {"date", JSON_NAME, offsetof(campaign_json, date), false},
+    {NULL, JSON_NAME, 0, false},
+};
 
 /* Fills in the members of a vector: the members that a group has too, the vector's own, and those
  * of the request. A member of the request may be in hexadecimal. */
@@ -622,7 +637,10 @@ static bool fill_vector(const json_value *value, uriproof_op op, entry_json *fou
         fields[count++] = (json_field){name, JSON_TEXT, offsetof(entry_json, text), true};
         fields[count++] = (json_field){hex[i], JSON_TEXT, offsetof(entry_json, text), true};
     }
-    return json_fill(value, value->tree, fields, found);
+    campaign_json campaign;
+    return json_fill(value, value->tree, fields, found) &&
+           (found->campaign == NULL ||
+            json_fill(value, found->campaign, campaign_fields, &campaign));
 }
 
 /* Reads the member "op". */

@@ -179,6 +179,32 @@ def check_asked(tap, known):
             tap.ok(not faults, "%s: %s and %s" % (what, *names), faults)
 
 
+def campaign():
+    """The record of a folder in which two campaigns ran: over parsers, and with an engine that
+    crashes as it reads a text."""
+    engine = os.path.join(HERE, "campaign", "engine.py")
+    parsers = [word for word in PANEL if word != "--adapter"]
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(os.path.join(folder, "c", "corpus"))
+        with open(os.path.join(folder, "c", "corpus", "bad"), "w", encoding="ascii") as file:
+            file.write("bad")
+        for words in (["--texts", "60", *parsers], ["--time", "2s", "--target", engine]):
+            subprocess.run([PROGRAM, "fuzz", "--corpus", "c", *words], check=False, cwd=folder,
+                           env={**os.environ, "FAKE": "reads", "FAKE_PARSERS": ""},
+                           capture_output=True)
+        return load(os.path.join(folder, "c", "campaign.json"))
+
+
+def check_campaign(tap, known):
+    record = campaign()
+    faults = faults_of(known, record)
+    tap.ok(not faults, "the record of a campaign", faults)
+    first, second = record["runs"]
+    tap.ok(first["findings"] and second["engines"] and len(second["crashes"]) == 1,
+           "which has findings, an engine and a crash", record)
+    check_broken(tap, known["uriproof-campaign"], "a campaign", record, BROKEN_CAMPAIGNS)
+
+
 GONE = object()
 
 # What is broken, where, and into what.
@@ -195,6 +221,9 @@ BROKEN = {
         ("a vector without about", VECTOR + ("about",), GONE),
         ("a vector without clauses", VECTOR + ("obeys",), GONE),
         ("a vector without origin", VECTOR + ("origin",), GONE),
+        ("a campaign without its seed", VECTOR + ("campaign",),
+         {"class": "1/parse/host/text/rfc3986.bnf.host/letter", "engine": "none",
+          "date": "2026-11-23"}),
         ("a vector without flags", VECTOR + ("flags",), GONE),
         ("a vector without expect", VECTOR + ("expect",), GONE),
         ("an id of other characters", VECTOR + ("id",), "A b"),
@@ -390,6 +419,22 @@ BROKEN_PAIRS = [
 ]
 
 
+BROKEN_CAMPAIGNS = [
+    ("an unknown key", ("colour",), 1),
+    ("no run", ("runs",), []),
+    ("a run without its command", ("runs", 0, "command"), GONE),
+    ("another end", ("runs", 0, "ended_by"), "boredom"),
+    ("a curve without its end", ("runs", 0, "curves", "parsers", "last_half"), GONE),
+    ("a finding that is not known to be shown again", ("runs", 0, "findings", 0, "shown_again"),
+     GONE),
+    ("a confirmed finding without its example", ("runs", 0, "findings", 0),
+     {"id": "1/parse/host/text/none/letter", "risk": "none", "texts": 1, "shown_again": True,
+      "new": True, "seen": {"uri": "a"}}),
+    ("an unknown engine", ("runs", 1, "engines", 0, "name"), "honggfuzz"),
+    ("a crash with a deep stack", ("runs", 1, "crashes", 0, "frames"), ["a", "b", "c", "d"]),
+]
+
+
 def broken(document, path, value):
     changed = copy.deepcopy(document)
     inner = changed
@@ -432,6 +477,7 @@ def main():
     check_broken(tap, known["uriproof-findings"], "findings", findings_of_texts(), BROKEN_FINDINGS)
     check_broken(tap, known["uriproof-pair"], "a pair", pair_of("moves", "last")[0],
                  BROKEN_PAIRS)
+    check_campaign(tap, known)
     return tap.end()
 
 

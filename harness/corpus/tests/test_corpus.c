@@ -392,6 +392,11 @@ static void broken_vectors_are_refused(void **state)
          "vectors[0].flags: ", "not an array"},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"obeys\":[7],\"op\":\"parse\"" URI REFUSED "}"),
          "vectors[0].obeys: ", "not an array of strings"},
+        {VECTORS(PARSE("one", URI REFUSED ",\"campaign\":{\"class\":\"1/parse\",\"seed\":1,"
+                                          "\"engine\":\"\",\"date\":\"2026-11-23\"}")),
+         "vectors[0].campaign.engine: ", "not a string that is not empty"},
+        {VECTORS(PARSE("one", URI REFUSED ",\"campaign\":{\"engine\":\"none\"}")),
+         "vectors[0].campaign: ", "the key \"class\" is missing"},
         {VECTORS(WITH_READINGS("{}")), "vectors[0].readings: ", "not an array"},
         {VECTORS(WITH_READINGS("[7]")), "vectors[0].readings[0]: ", "not an object"},
         {VECTORS(WITH_READINGS("[{}]")), "vectors[0].readings[0]: ", "the key \"set\" is missing"},

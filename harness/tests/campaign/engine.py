@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """A program that behaves as a fuzz target with libFuzzer, for the test of `uriproof fuzz`. It can
-serve two parsers, unless FAKE_PARSERS is empty, and FAKE says what it does as an engine:
+serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an engine:
 
     works     tests a text a tick, writes one new text, and says so
-    crashes   the same, and then dies of a text, for which it writes a file; so does the next process
+    crashes   the same, and then dies of a text, for which it writes a file; so does the next one
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     stays     works, and has a child that ignores all signals that can be ignored
