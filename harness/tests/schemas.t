@@ -61,13 +61,15 @@ def check_files(tap, known):
                                         recursive=True)
              if os.sep + "schema" + os.sep not in path]
     paths += glob.glob(os.path.join(ROOT, "harness", "adapters", "*", "*.json"))
+    paths.append(os.path.join(ROOT, "reports", "tests", "campaign.json"))
     seen = set()
     for path in sorted(paths):
         document = load(path)
         seen.add(document.get("format"))
         faults = faults_of(known, document)
         tap.ok(not faults, os.path.relpath(path, ROOT), faults)
-    wanted = {"uriproof-vectors", "uriproof-clauses", "uriproof-flags", "uriproof-adapter"}
+    wanted = {"uriproof-vectors", "uriproof-clauses", "uriproof-flags", "uriproof-adapter",
+              "uriproof-campaign"}
     tap.ok(wanted <= seen, "there are files of each format", wanted - seen)
 
 

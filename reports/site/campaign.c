@@ -46,7 +46,7 @@ static void find_runs(const uriproof_results *r, campaign *c)
             c->runs = list_grown(c->runs, c->run_count, sizeof *c->runs);
             c->runs[c->run_count++] = &r->campaigns[i].runs[k];
         }
-    if (r->campaign_count > 1)
+    if (r->campaign_count > 1 && c->runs != NULL)
         qsort(c->runs, c->run_count, sizeof *c->runs, by_begin);
 }
 
