@@ -141,6 +141,16 @@ def test_classes(tap, folder):
            "one run: a class that was not shown again, with the text in which it was seen", once)
 
 
+def test_order(tap, folder):
+    """Of one risk, what new processes showed again comes first, and then what more texts showed."""
+    seen = RECORD["runs"][1]["findings"][1]
+    text = page_of(tap, folder, one_run(findings=[
+        seen | {"id": f"{HOST}-{i}", "texts": texts, "shown_again": again}
+        for i, (texts, again) in enumerate(((1, True), (9, False), (2, True), (3, False)))]))
+    tap.ok([row[2:4] for row in rows_of(text)] ==
+           [["2", "yes"], ["1", "yes"], ["9", "no"], ["3", "no"]], "the order", rows_of(text))
+
+
 def test_finding(tap, folder):
     (folder / "f.json").write_text(json.dumps(FINDINGS))
     text = page_of(tap, folder, RECORD, more=("--findings", folder / "f.json"))
@@ -312,8 +322,8 @@ def test_many(tap, folder):
 
 def main():
     tap = Tap()
-    for test in (test_run, test_classes, test_finding, test_files, test_commands, test_hostile,
-                 test_wrong, test_usage, test_many):
+    for test in (test_run, test_classes, test_order, test_finding, test_files, test_commands,
+                 test_hostile, test_wrong, test_usage, test_many):
         with tempfile.TemporaryDirectory() as folder:
             test(tap, pathlib.Path(folder))
     return tap.end()
