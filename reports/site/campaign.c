@@ -141,7 +141,7 @@ static size_t count_new(const recorded_run *run)
 
 /* ---- A run ---- */
 
-/* Returns the name of a file or folder without what leads to it, which nobody needs to know. */
+/* Returns the name of a file or folder without what leads to it, which no reader needs. */
 static const char *base_name(const char *of)
 {
     const char *slash = strrchr(of, '/');
