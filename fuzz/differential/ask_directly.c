@@ -29,16 +29,18 @@ static void keep(store *s, const uriproof_request *request, uriproof_span *octet
     octets->octets = copy;
 }
 
-/* Ends the process: a parser's function is wrong, and no class may come of that. */
-static void require_parts(const uriproof_server *server, const reply *r)
+/* Ends the process if an answer that accepts has nothing in it: a parser's function is wrong, and
+ * no class may come of that. */
+static void require_answer(const uriproof_server *server, uriproof_op op, const reply *r)
 {
     const uriproof_parts *parts = &r->answer.parts;
-    if (!reply_accepts(r) || parts->has_generic || parts->has_components)
+    if (!reply_accepts(r) || (op == URIPROOF_PARSE ? parts->has_generic || parts->has_components
+                                                   : uriproof_present(r->answer.result)))
         return;
-    fprintf(stderr,
-            "uriproof: %s accepts a text and gives no parts: set has_components or "
-            "has_generic of answer->parts\n",
-            server->name);
+    fprintf(stderr, "uriproof: %s accepts a text in %s and gives no %s\n", server->name,
+            uriproof_ops[op].name,
+            op == URIPROOF_PARSE ? "parts: set has_components or has_generic of answer->parts"
+                                 : "result: set answer->result");
     abort();
 }
 
@@ -59,8 +61,8 @@ static void ask(const direct_parser *p, const uriproof_request *request, store *
     reply_settle(request->op, given);
     given->answer.error = given->answer.production = NULL;
     given->answer.detail = NULL;
+    require_answer(p->server, request->op, given);
     if (request->op == URIPROOF_PARSE) {
-        require_parts(p->server, given);
         for (size_t i = 0; i < PIECE_COUNT; i++)
             keep(s, request, &given->pieces.at[i]);
     } else {

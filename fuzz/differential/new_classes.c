@@ -28,7 +28,7 @@ static uint64_t now(void)
 
 /* ---- The set ---- */
 
-static void refuse(const char *path)
+static void reject(const char *path)
 {
     fprintf(stderr,
             "uriproof: %s is no file of classes: name another one in URIPROOF_FUZZ_CLASSES\n",
@@ -47,7 +47,7 @@ static int open_file(const char *path)
     if (size < 0)
         fail("cannot open", path != NULL ? path : "a temporary file");
     if (size != 0 && size != sizeof(classes_seen))
-        refuse(path);
+        reject(path);
     if (size == 0 && ftruncate(file, sizeof(classes_seen)) != 0)
         fail("cannot write", path != NULL ? path : "a temporary file");
     return file;
@@ -61,11 +61,13 @@ classes_seen *classes_seen_map(void)
         mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE, MAP_SHARED, open_file(path), 0);
     if (seen == MAP_FAILED)
         fail("cannot map", path != NULL ? path : "a temporary file");
-    if (__atomic_compare_exchange_n(&seen->format, &format, CLASSES_SEEN_FORMAT, false,
-                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-        seen->began = now();
-    else if (format != CLASSES_SEEN_FORMAT)
-        refuse(path);
+    uint64_t began = 0;
+    if (!__atomic_compare_exchange_n(&seen->format, &format, CLASSES_SEEN_FORMAT, false,
+                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) &&
+        format != CLASSES_SEEN_FORMAT)
+        reject(path);
+    __atomic_compare_exchange_n(&seen->began, &began, now(), false, __ATOMIC_SEQ_CST,
+                                __ATOMIC_SEQ_CST);
     return seen;
 }
 

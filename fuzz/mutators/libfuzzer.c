@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lets libFuzzer change texts by the grammar. Half of the changes stay those of the engine: it
- * knows the dictionary, and what the target has compared. With URIPROOF_FUZZ_GUIDANCE without
- * `mutator`, all are. An engine that does not have changes of its own gets all from the grammar.
+ * Lets libFuzzer change texts by the grammar. The engine draws evenly between changing one text and
+ * crossing two. Two are always crossed by their parts. One is changed in half of the cases by the
+ * engine itself: it knows the dictionary, and what the target has compared. With
+ * URIPROOF_FUZZ_GUIDANCE without `mutator`, the engine makes all changes. An engine that does not have changes of its own gets all from the grammar.
  */
 #include "chosen.h"
 

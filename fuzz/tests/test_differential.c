@@ -13,6 +13,7 @@
 
 #include "base/base.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,13 @@ static void normalize(const uriproof_request *request, uriproof_answer *answer)
     answer->result = uriproof_span_of(twice);
 }
 
+/* Accepts, and forgets the result. */
+static void forget_result(const uriproof_request *request, uriproof_answer *answer)
+{
+    (void)request;
+    answer->status = ANSWER_ACCEPTED;
+}
+
 static const uriproof_server faulty = {
     .name = "faulty", .version = version, .language = "c", .answer = {[URIPROOF_PARSE] = parse}};
 static const uriproof_server doubling = {
@@ -57,6 +65,12 @@ static const uriproof_server doubling = {
     .version = version,
     .language = "c",
     .answer = {[URIPROOF_PARSE] = parse, [URIPROOF_NORMALIZE] = normalize}};
+
+static const uriproof_server forgetful = {
+    .name = "forgetful",
+    .version = version,
+    .language = "c",
+    .answer = {[URIPROOF_PARSE] = parse, [URIPROOF_NORMALIZE] = forget_result}};
 
 /* Runs a target over the texts in a process of its own. Returns how that ended. */
 static int run(const uriproof_server *server, const char *const *texts)
@@ -156,6 +170,17 @@ static void test_chain_is_told(void **state)
     assert_non_null(strstr(line, "\tdoubling\tdoubling\t"));
 }
 
+/* A function that gives no result is a mistake of who wrote it, and no class of the parser. */
+static void test_no_result(void **state)
+{
+    const char *const texts[] = {"http://a/", NULL};
+    char line[500];
+    (void)state;
+    const int status = run(&forgetful, texts);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    assert_int_equal(read_lines(line), 0);
+}
+
 static void test_set_is_shared(void **state)
 {
     (void)state;
@@ -233,6 +258,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_class_is_told_once, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(test_agreement, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(test_chain_is_told, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(test_no_result, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(test_set_is_shared, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(test_set_is_full, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(test_other_file, begin_folder, end_folder),

@@ -64,7 +64,7 @@ static bool has_calls(const char *guidance, size_t calls)
     return status == 0;
 }
 
-static void leaves_half_to_the_engine(void **state)
+static void leaves_half_of_one_text_to_the_engine(void **state)
 {
     (void)state;
     assert_true(has_calls(NULL, TEXTS / 2));
@@ -125,7 +125,7 @@ static void keeps_to_the_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaves_half_to_the_engine),
+        cmocka_unit_test(leaves_half_of_one_text_to_the_engine),
         cmocka_unit_test(leaves_all_to_the_engine_without_guidance),
         cmocka_unit_test(a_seed_says_all),
         cmocka_unit_test(crosses_by_parts),
