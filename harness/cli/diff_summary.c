@@ -240,6 +240,24 @@ static void put_argument(uriproof_span text, bool hexadecimal)
         printf("%02x", (unsigned char)text.octets[i]);
 }
 
+/* Prints the option that asks a parser of parsers_add: its name, if that is known, or its command
+ * as the shell of --adapter takes it. */
+static void put_added(const parsers *from, const panel_member *one)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    fputs(one->name, out);
+    for (size_t i = 0; manifest_named(&from->known, one->name) == NULL && one->command[i] != NULL;
+         i++) {
+        fputc(i == 0 ? '=' : ' ', out);
+        print_shell_word(out, one->command[i]);
+    }
+    fclose(out);
+    fputs(" --adapter ", stdout);
+    print_shell_word(stdout, text.octets);
+    free(text.octets);
+}
+
 /* Prints the options by which `ask` asks the same parsers. */
 static void put_parsers(const parsers *from)
 {
@@ -247,6 +265,8 @@ static void put_parsers(const parsers *from)
         fputs(" --adapter ", stdout);
         print_shell_word(stdout, from->wanted[i]);
     }
+    for (size_t i = 0; i < from->more_count; i++)
+        put_added(from, &from->more[i]);
     if (from->folder != NULL) {
         fputs(" --adapter-dir ", stdout);
         print_shell_word(stdout, from->folder);

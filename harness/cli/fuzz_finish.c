@@ -14,10 +14,11 @@
 /* Makes the texts of all classes smaller, and looks for the classes again. */
 static void confirm(fuzzing *f)
 {
-    if (is_stopped(NULL) && !is_stopped_twice(NULL) && f->classes > 0)
+    if (!is_stopped_twice(NULL) && f->classes > 0)
         failure(f->call,
-                "note: ended; new processes are asked now about %zu class%s (Ctrl-C ends that too)",
-                f->classes, f->classes == 1 ? "" : "es");
+                "note: new processes are asked now about %zu class%s, which can take minutes "
+                "(Ctrl-C %sends that)",
+                f->classes, f->classes == 1 ? "" : "es", is_stopped(NULL) ? "" : "twice ");
     survey_finish(f->survey,
                   &(survey_panels){.used = f->panel, .fresh = f->fresh, .alone = f->alone});
     const surveyed all = fuzz_surveyed(f);

@@ -22,7 +22,10 @@ static char *build(const fuzzing *f, const char *name, const char *how)
     failure(f->call, "note: builds %s for %s, which can take minutes", name, how);
     char *path = last_line_of(command, f->paths.reaper, &error);
     if (path == NULL)
-        fail(f->call, "cannot build %s: %s", name, error.words);
+        fail(f->call,
+             "cannot build %s: %s; scripts/fuzz --list has the targets; to name a program, write a "
+             "slash: ./%s",
+             name, error.words, name);
     free(script);
     return path;
 }
