@@ -3,7 +3,8 @@
  * Lets libFuzzer change texts by the grammar. The engine draws evenly between changing one text and
  * crossing two. Two are always crossed by their parts. One is changed in half of the cases by the
  * engine itself: it knows the dictionary, and what the target has compared. With
- * URIPROOF_FUZZ_GUIDANCE without `mutator`, the engine makes all changes. An engine that does not have changes of its own gets all from the grammar.
+ * URIPROOF_FUZZ_GUIDANCE without `mutator`, the engine makes all changes. An engine that does not
+ * have changes of its own gets all from the grammar.
  */
 #include "chosen.h"
 
