@@ -15,6 +15,8 @@
 enum {
     MOST_FILES = 200, /* that are run again */
     RUN_MS = 30000,
+    CRASHED = 77,     /* the status of a process that crashed */
+    TIMED_OUT = 70,   /* that of libFuzzer's after -timeout */
     FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
     FRAME_MOST = 120  /* octets of a function's name */
 };
@@ -120,33 +122,41 @@ static void take_line(void *self, const session_line *line)
         r->summary = text_made("%s", words + 9);
 }
 
-/* Runs the program on a file. Returns false if it does not crash. */
-static bool run_on(const char *program, const char *reaper, const char *path, report *r)
+/* Returns true if the process ended as a target does at a crash: by a signal, with the status that
+ * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its timeout. */
+static bool has_crashed(const session_end *end)
 {
-    static char symbolizer[] = "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer";
-    char *command[] = {"/bin/sh",
-                       "-c",
-                       "exec \"$@\" 2>&1",
-                       "sh",
-                       "env",
-                       "ASAN_OPTIONS=symbolize=1",
-                       "UBSAN_OPTIONS=print_stacktrace=1",
-                       symbolizer,
-                       (char *)program,
-                       "-timeout=10",
-                       (char *)path,
-                       NULL};
+    return end->cannot_start == 0 && !end->killed &&
+           (end->signal != 0 || end->status == CRASHED || end->status == TIMED_OUT);
+}
+
+/* Runs the program on a file. Returns false if it does not crash. */
+static bool run_on(const crash_program *program, const char *path, report *r)
+{
+    static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
+                                 "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
+                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77 "
+                                 "UBSAN_OPTIONS=print_stacktrace=1:exitcode=77 "
+                                 "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer\n"
+                                 "exec \"$@\" 2>&1";
+    char *command[8] = {"/bin/sh", "-c", (char *)script, "sh", (char *)program->path};
+    size_t count = 5;
+    session_end end = {0};
+    /* AFL++'s driver runs no file that comes after an option. */
+    if (program->of_libfuzzer)
+        command[count++] = "-timeout=10";
+    command[count] = (char *)path;
     const tool one = {.name = "it",
                       .command = command,
-                      .reaper = reaper,
+                      .reaper = program->reaper,
                       .ms = RUN_MS,
                       .take = take_line,
-                      .self = r};
+                      .self = r,
+                      .end = &end};
     uriproof_error error = {.words = ""};
-    const bool crashed = !tool_run(&one, &error);
+    const bool crashed = !tool_run(&one, &error) && has_crashed(&end);
     if (r->summary == NULL)
-        r->summary =
-            strdup(strncmp(error.words, "/bin/sh ", 8) == 0 ? error.words + 8 : error.words);
+        r->summary = strdup(strncmp(error.words, "it ", 3) == 0 ? error.words + 3 : error.words);
     return crashed;
 }
 
@@ -201,15 +211,14 @@ static void add_crash(crash_stacks *to, report *r, const char *path, size_t octe
     one->example = strdup(path);
 }
 
-static void look_at_file(crash_stacks *to, const char *program, const char *reaper,
-                         const char *path)
+static void look_at_file(crash_stacks *to, const crash_program *program, const char *path)
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     if (length < 0)
         return;
-    if (run_on(program, reaper, path, &r)) {
+    if (run_on(program, path, &r)) {
         add_crash(to, &r, path, (size_t)length);
         return;
     }
@@ -218,7 +227,7 @@ static void look_at_file(crash_stacks *to, const char *program, const char *reap
 }
 
 /* Looks at the files of a folder. */
-static void look_at_folder(crash_stacks *to, const char *program, const char *reaper,
+static void look_at_folder(crash_stacks *to, const crash_program *program,
                            bool (*should_stop)(void *self), const char *folder, size_t *seen)
 {
     file_names names = file_names_in(folder);
@@ -231,24 +240,24 @@ static void look_at_folder(crash_stacks *to, const char *program, const char *re
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
-        look_at_file(to, program, reaper, path);
+        look_at_file(to, program, path);
         free(path);
     }
     file_names_free(&names);
 }
 
-void crash_stacks_find(const char *folder, const char *program, const char *reaper,
+void crash_stacks_find(const char *folder, const crash_program *program,
                        bool (*should_stop)(void *self), crash_stacks *to)
 {
     size_t seen = 0;
     char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
     *to = (crash_stacks){0};
-    look_at_folder(to, program, reaper, should_stop, path, &seen);
+    look_at_folder(to, program, should_stop, path, &seen);
     file_names instances = file_names_in(afl);
     for (size_t i = 0; i < instances.count; i++)
         for (size_t k = 0; k < 2; k++) {
             char *of = text_made("%s/%s/%s", afl, instances.names[i], k == 0 ? "crashes" : "hangs");
-            look_at_folder(to, program, reaper, should_stop, of, &seen);
+            look_at_folder(to, program, should_stop, of, &seen);
             free(of);
         }
     file_names_free(&instances);

@@ -29,9 +29,16 @@ typedef struct crash_stacks {
     size_t passed;   /* files at which the program did not crash again */
 } crash_stacks;
 
+/* A target that runs a file which is named to it. */
+typedef struct crash_program {
+    const char *path;
+    bool of_libfuzzer;  /* else it is AFL++'s */
+    const char *reaper; /* the path of uriproof-reaper */
+} crash_program;
+
 /* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes. The
  * caller frees *to. */
-void crash_stacks_find(const char *folder, const char *program, const char *reaper,
+void crash_stacks_find(const char *folder, const crash_program *program,
                        bool (*should_stop)(void *self), crash_stacks *to);
 
 void crash_stacks_free(crash_stacks *of);

@@ -35,6 +35,8 @@ bool tool_run(const tool *t, uriproof_error *error)
     if (event != SESSION_ENDED)
         return uriproof_error_set(error, "%.100s did not end within %ju s", name,
                                   (uintmax_t)(t->ms / 1000));
+    if (t->end != NULL)
+        *t->end = end;
     return ended_well(&end) || uriproof_error_set(error, "%.100s %.140s", name, words);
 }
 

@@ -14,6 +14,7 @@ typedef struct tool {
     void (*take)(void *self, const session_line *line); /* is called with each line of its output;
                                                            may be NULL */
     void *self;                                         /* what `take` is called with */
+    session_end *end; /* is set to how it ended, if it ended in time; may be NULL */
 } tool;
 
 /* Runs a program to its end. Returns true if it ended with status 0; else sets *error. All that it

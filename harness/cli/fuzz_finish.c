@@ -70,10 +70,13 @@ static void look_at_target(fuzzing *f)
         .folder = f->folder, .reaper = f->paths.reaper, .should_stop = is_stopped_twice};
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
-    const char *program = f->programs[ENGINE_LIBFUZZER] != NULL ? f->programs[ENGINE_LIBFUZZER]
-                                                                : f->programs[ENGINE_AFL];
+    const bool of_libfuzzer = f->programs[ENGINE_LIBFUZZER] != NULL;
+    const crash_program program = {.path =
+                                       f->programs[of_libfuzzer ? ENGINE_LIBFUZZER : ENGINE_AFL],
+                                   .of_libfuzzer = of_libfuzzer,
+                                   .reaper = f->paths.reaper};
     if (f->news.processes > 0)
-        crash_stacks_find(f->folder, program, f->paths.reaper, is_stopped_twice, &f->crashes);
+        crash_stacks_find(f->folder, &program, is_stopped_twice, &f->crashes);
     if (ran) {
         f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
         if (!f->minimized)

@@ -278,6 +278,35 @@ def crashes_are_told_apart(tap):
            "its crashes are one, by their stack", told(done) + str(stacks))
 
 
+def crashes_of_afl(tap):
+    one = Campaign()
+    target = one.target() + ".afl"
+    for times in (2, 8, 32):
+        done = one.run("--time", f"{times}s", "--target", target, "--jobs", "1", "--engine", "afl",
+                       env={**one.path_variable(), "FAKE": "crashes", "FAKE_PARSERS": ""})
+        run = one.record()[-1]
+        if os.path.exists(one.path("c", "afl", "afl-0", "crashes", "id:000000")):
+            break
+    tap.ok(done.returncode == 1 and [stack["frames"] for stack in run["crashes"]] ==
+           [["read_host", "read_authority"]], "a crash that AFL++ found is told",
+           told(done) + str(run["crashes"]))
+
+
+def no_crashes(tap):
+    one = Campaign()
+    os.makedirs(one.path("c", "crashes"))
+    for text in ("exit 1", "exit 2", "exit 70", "signal", "classes"):
+        with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
+            file.write(text)
+    done = one.run("--time", "1s", "--target", one.target(), "--jobs", "1",
+                   env={"FAKE_PARSERS": "", **{"URIPROOF_FUZZ_" + name: one.path(name) for name in
+                                               ("CLASSES", "FOUND", "PARSERS", "GUIDANCE")}})
+    told_of = sorted((stack["example"], stack["files"]) for stack in one.record()[-1]["crashes"])
+    tap.ok(done.returncode == 1 and told_of == [("c/crashes/exit-70", 1), ("c/crashes/signal", 1)],
+           "a signal and the status of a timeout are crashes, no other failure is",
+           told(done) + str(told_of))
+
+
 def crashing_text(tap):
     one = Campaign()
     one.write("good", b"http://@a@b/")
@@ -379,8 +408,9 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, asks_what_engines_keep, crashes_are_told_apart, crashing_text,
-                 engine_that_does_nothing, nothing_is_left, wrong_usage):
+                 engines_run, asks_what_engines_keep, crashes_are_told_apart, crashes_of_afl,
+                 no_crashes, crashing_text, engine_that_does_nothing, nothing_is_left,
+                 wrong_usage):
         test(tap)
     return tap.end()
 

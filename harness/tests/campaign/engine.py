@@ -9,7 +9,8 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     nothing   ends at once
     stays     works, and has a child that ignores all signals that can be ignored
 
-As afl-fuzz, by which name it is called too, it writes what AFL++ writes.
+As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
+file that comes after an option, as a target with AFL++'s driver does.
 """
 import os
 import signal
@@ -86,6 +87,8 @@ def be_afl():
     print("afl-fuzz++4.04c based on afl by somebody", flush=True)
     assert os.listdir(words[words.index("-i") + 1]), "no seeds"
     write(os.path.join(folder, "queue", "id:000000"), "http://@afl@a/")
+    if FAKE == "crashes":
+        write(os.path.join(folder, "crashes", "id:000000"), "http://x")
     with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
         print("# relative_time, ...", file=plot, flush=True)
         for number in range(1, 10 ** 9):
@@ -108,11 +111,17 @@ def main():
         write(os.path.join(sys.argv[-2], "smaller"), "http://@a@b/")
     elif "artifact_prefix" in WORDS:
         be_libfuzzer()
-    else:  # it is to run a file once more
+    elif not (sys.argv[0].endswith(".afl") and first.startswith("-")):
+        # It is to run a file once more.
         with open(sys.argv[-1], encoding="latin-1") as file:
             text = file.read()
         if text in ("http://x", "bad"):
             fall_over()
+        if text.startswith("exit "):
+            os._exit(int(text[5:]))
+        if text == "signal" or (text == "classes" and
+                                any(name.startswith("URIPROOF_FUZZ_") for name in os.environ)):
+            os.abort()
 
 
 main()
