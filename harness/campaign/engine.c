@@ -112,7 +112,8 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "%s/corpus", o->folder);
 }
 
-static void write_afl(const engine *e, command *c)
+/* Adds the variables of AFL++ and of its targets. */
+static void add_afl_variables(const engine *e, command *c)
 {
     static const char *const settings[] = {
         "AFL_SKIP_CPUFREQ=1",
@@ -125,11 +126,16 @@ static void write_afl(const engine *e, command *c)
         "AFL_FAST_CAL=1",
         "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
         "UBSAN_OPTIONS=abort_on_error=1:symbolize=0:halt_on_error=1"};
-    const engine_options *o = &e->options;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         add(c, "%s", settings[i]);
-    if (o->mutator != NULL)
-        add(c, "AFL_CUSTOM_MUTATOR_LIBRARY=%s", o->mutator);
+    if (e->options.mutator != NULL)
+        add(c, "AFL_CUSTOM_MUTATOR_LIBRARY=%s", e->options.mutator);
+}
+
+static void write_afl(const engine *e, command *c)
+{
+    const engine_options *o = &e->options;
+    add_afl_variables(e, c);
     add(c, "afl-fuzz");
     if (seconds_left(e) > 0) {
         add(c, "-V");
