@@ -77,6 +77,15 @@ static void begin_command(const engine *e, command *c)
     add(c, "URIPROOF_FUZZ_FOUND=%s/found", folder);
 }
 
+/* Ends the variables of a command. env would take a program whose path has "=" for one. */
+static void end_variables(command *c)
+{
+    add(c, "/bin/sh");
+    add(c, "-c");
+    add(c, "exec \"$@\"");
+    add(c, "sh");
+}
+
 /* Returns the seconds that are left, at least 1; 0 if there is no end. */
 static uint64_t seconds_left(const engine *e)
 {
@@ -98,6 +107,7 @@ static uint32_t seed_of(const engine *e)
 static void write_libfuzzer(const engine *e, command *c)
 {
     const engine_options *o = &e->options;
+    end_variables(c);
     add(c, "%s", o->program);
     add(c, "-reload=1");
     add(c, "-seed=%" PRIu32, seed_of(e));

@@ -277,6 +277,17 @@ def crashes_are_told_apart(tap):
            "its crashes are one, by their stack", told(done) + str(stacks))
 
 
+def path_with_equals_sign(tap):
+    one = Campaign()
+    for times in (1, 4, 16):
+        done = one.run("--time", f"{times}s", "--target", one.target("a=b"), "--jobs", "1",
+                       env={"FAKE_PARSERS": ""})
+        if done.returncode == 0:
+            break
+    tap.ok(done.returncode == 0 and one.record()[-1]["executions"] > 0,
+           "a target may have = in its path", told(done))
+
+
 def crashes_of_afl(tap):
     one = Campaign()
     target = one.target() + ".afl"
@@ -407,9 +418,9 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, asks_what_engines_keep, crashes_are_told_apart, crashes_of_afl,
-                 no_crashes, crashing_text, engine_that_does_nothing, nothing_is_left,
-                 wrong_usage):
+                 engines_run, asks_what_engines_keep, crashes_are_told_apart,
+                 path_with_equals_sign, crashes_of_afl, no_crashes, crashing_text,
+                 engine_that_does_nothing, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 
