@@ -114,6 +114,7 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "-max_total_time=%" PRIu64, seconds_left(e));
     add(c, "-max_len=%d", LONGEST);
     add(c, "-timeout=10");
+    add(c, "-close_fd_mask=3"); /* a target that prints for each text would fill the log */
     if (o->dictionary != NULL)
         add(c, "-dict=%s", o->dictionary);
     add(c, "-artifact_prefix=%s/crashes/", o->folder);

@@ -238,6 +238,8 @@ def engines_run(tap):
     log = {name: read(one.path("c", "logs", name)) for name in os.listdir(one.path("c", "logs"))}
     tap.ok({"libfuzzer-0.log", "libfuzzer-1.log", "afl-0.log", "minimize.log"} == set(log) and
            "NEW    cov: 50" in log["libfuzzer-0.log"], "each process has a log", log)
+    tap.ok("noise" not in log["libfuzzer-0.log"], "which has nothing of what the target prints",
+           log)
 
 
 def read(path):
