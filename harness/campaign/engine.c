@@ -77,6 +77,15 @@ static void begin_command(const engine *e, command *c)
     add(c, "URIPROOF_FUZZ_FOUND=%s/found", folder);
 }
 
+/* Ends the variables of a command. env would take a program whose path has "=" for one. */
+static void end_variables(command *c)
+{
+    add(c, "/bin/sh");
+    add(c, "-c");
+    add(c, "exec \"$@\"");
+    add(c, "sh");
+}
+
 /* Returns the seconds that are left, at least 1; 0 if there is no end. */
 static uint64_t seconds_left(const engine *e)
 {
@@ -98,12 +107,14 @@ static uint32_t seed_of(const engine *e)
 static void write_libfuzzer(const engine *e, command *c)
 {
     const engine_options *o = &e->options;
+    end_variables(c);
     add(c, "%s", o->program);
     add(c, "-reload=1");
     add(c, "-seed=%" PRIu32, seed_of(e));
     add(c, "-max_total_time=%" PRIu64, seconds_left(e));
     add(c, "-max_len=%d", LONGEST);
     add(c, "-timeout=10");
+    add(c, "-close_fd_mask=3"); /* a target that prints for each text would fill the log */
     if (o->dictionary != NULL)
         add(c, "-dict=%s", o->dictionary);
     add(c, "-artifact_prefix=%s/crashes/", o->folder);
@@ -112,7 +123,8 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "%s/corpus", o->folder);
 }
 
-static void write_afl(const engine *e, command *c)
+/* Adds the variables of AFL++ and of its targets. */
+static void add_afl_variables(const engine *e, command *c)
 {
     static const char *const settings[] = {
         "AFL_SKIP_CPUFREQ=1",
@@ -125,11 +137,16 @@ static void write_afl(const engine *e, command *c)
         "AFL_FAST_CAL=1",
         "ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0",
         "UBSAN_OPTIONS=abort_on_error=1:symbolize=0:halt_on_error=1"};
-    const engine_options *o = &e->options;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         add(c, "%s", settings[i]);
-    if (o->mutator != NULL)
-        add(c, "AFL_CUSTOM_MUTATOR_LIBRARY=%s", o->mutator);
+    if (e->options.mutator != NULL)
+        add(c, "AFL_CUSTOM_MUTATOR_LIBRARY=%s", e->options.mutator);
+}
+
+static void write_afl(const engine *e, command *c)
+{
+    const engine_options *o = &e->options;
+    add_afl_variables(e, c);
     add(c, "afl-fuzz");
     if (seconds_left(e) > 0) {
         add(c, "-V");

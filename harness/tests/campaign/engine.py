@@ -68,6 +68,8 @@ def be_libfuzzer():
             time.sleep(TICK)
     write(os.path.join(corpus, "of-the-engine"), "http://@engine@a/")
     executions = 0
+    if WORDS.get("close_fd_mask") != "3":
+        say("noise of the target")
     while time.monotonic() < until:
         executions += 10
         say("#%d\tNEW    cov: %d ft: 9 corp: 3/9b" % (executions, 40 + executions))
