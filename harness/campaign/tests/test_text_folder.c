@@ -21,10 +21,10 @@ static int set_up(void **state)
 {
     place *p = calloc(1, sizeof *p);
     snprintf(p->path, sizeof p->path, "/tmp/uriproof-texts-XXXXXX");
+    *state = p;
     if (mkdtemp(p->path) == NULL)
         return -1;
     p->folder = text_folder_open(p->path);
-    *state = p;
     return p->folder != NULL ? 0 : -1;
 }
 
