@@ -5,12 +5,18 @@
  * differences and of broken chains (classes/chain.h), never a difference alone. All is called in
  * this process, by one thread.
  *
- * Environment:
- *   URIPROOF_FUZZ_CLASSES=FILE  the classes seen so far, shared by all processes of a campaign
- *   URIPROOF_FUZZ_FOUND=FOLDER  where new classes are written; if it is empty, nowhere; if it is
- * not set, to standard error URIPROOF_FUZZ_PARSERS=LIST  the names of the parsers that are asked,
- * with commas; else all URIPROOF_FUZZ_GUIDANCE=LIST what guides the engine: `feedback` (classes
- * count as code that ran) and `mutator`, with a comma; or `none`; else both
+ * Environment variables:
+ *
+ * - URIPROOF_FUZZ_CLASSES is a file with the classes seen so far, which all processes of a campaign
+ *   share.
+ *
+ * - URIPROOF_FUZZ_FOUND is the folder where new classes are written. If it is empty, they are not
+ *   told; if it is not set, they go to standard error.
+ *
+ * - URIPROOF_FUZZ_PARSERS lists the names of the parsers that are asked, with commas; else all are.
+ *
+ * - URIPROOF_FUZZ_GUIDANCE lists what guides the engine, with a comma: `feedback` (classes count as
+ *   code that ran) and `mutator`. `none` is neither; if it is not set, both do.
  */
 #ifndef URIPROOF_FUZZ_DIFFERENTIAL_H
 #define URIPROOF_FUZZ_DIFFERENTIAL_H
