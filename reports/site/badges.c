@@ -4,7 +4,7 @@
  * the parser keeps, for other people's pages. The number is that of the index. A parser has no
  * badge of what it does not claim: a low number there would be no fault.
  */
-#include "page.h"
+#include "pages.h"
 
 #include <stdlib.h>
 #include <string.h>

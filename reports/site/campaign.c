@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of a campaign: how it was run, its curves, its crashes, and the classes that it found.
  */
+#include "pages.h"
+
 #include "curve_chart.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of all clauses, and a page for each: who keeps it, and its vectors. */
-#include "page.h"
+#include "pages.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of the site: their names, and how they are written. */
-#include "page.h"
+#include "files.h"
 
 #include "assets.h"
 

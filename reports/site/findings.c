@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of findings: what each is, who sees what, and which partner it takes. */
-#include "page.h"
+#include "pages.h"
 
 #include "../findings_file.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first page: what this is, what its words mean, what stands out, and a row for each parser. */
+#include "pages.h"
+
 #include "highlights.h"
 #include "specifications.h"
 

@@ -2,7 +2,7 @@
 /* The pages about generations: how much of each specification each parser keeps, and which
  * specification it follows where these part. */
 #include "generations.h"
-#include "page.h"
+#include "pages.h"
 #include "specifications.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_REPORTS_PAGE_H
 #define URIPROOF_REPORTS_PAGE_H
 
-#include "site.h"
+#include "files.h"
 
 #include "../telling_clause.h"
 #include "../words.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages of pairs: a table of all, and a page for each pair with what the two answered. */
-#include "page.h"
+#include "pages.h"
 
 #include <stdlib.h>
 #include <string.h>

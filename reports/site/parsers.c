@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A page for each parser and dialect: what it is, and what causes its failures. */
-#include "page.h"
+#include "pages.h"
 #include "specifications.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * search.js: what script.js looks through. It is a script that sets one array, since a page from a
  * file may load a script, but may not fetch JSON. Each entry is [kind, name, words, way].
  */
-#include "page.h"
+#include "pages.h"
 
 #include "json/json.h"
 

@@ -241,7 +241,23 @@ static void find_date(site *s)
         snprintf(s->date, sizeof s->date, "not known");
 }
 
-static void free_site(site *s)
+site site_find(const uriproof_results *results, new_folder *folder)
+{
+    site s = {.results = results,
+              .folder = folder,
+              .early = report_ended_early(results),
+              .memory = store_new()};
+    report_index_make(results, &s.index);
+    find_date(&s);
+    find_dialects(&s);
+    find_scores(&s);
+    find_homes(&s);
+    find_declared(&s);
+    s.partings = partings_find(results, s.declared, find_reference(&s));
+    return s;
+}
+
+void site_free(site *s)
 {
     for (size_t d = 0; d < s->dialect_count; d++) {
         causes_free(&s->causes[d]);
@@ -261,43 +277,3 @@ static void free_site(site *s)
     partings_free(&s->partings);
     store_free(s->memory);
 }
-
-static bool write_site(const uriproof_results *results, new_folder *folder)
-{
-    site s = {.results = results,
-              .folder = folder,
-              .early = report_ended_early(results),
-              .memory = store_new()};
-    report_index_make(results, &s.index);
-    find_date(&s);
-    find_dialects(&s);
-    find_scores(&s);
-    find_homes(&s);
-    find_declared(&s);
-    s.partings = partings_find(results, s.declared, find_reference(&s));
-    site_name_files(&s);
-    site_divide_clauses(&s);
-    site_divide_findings(&s);
-    site_write_index(&s);
-    site_write_search(&s);
-    site_write_parsers(&s);
-    site_write_clauses(&s);
-    site_write_pairs(&s);
-    site_write_lineage(&s);
-    site_write_badges(&s);
-    site_write_findings(&s);
-    site_write_campaign(&s);
-    site_write_data(&s);
-    site_write_assets(&s);
-    free_site(&s);
-    errno = s.reason;
-    return !s.failed;
-}
-
-const uriproof_report_format report_html = {
-    .name = "html",
-    .suffix = "site",
-    .about = "a folder of pages for a browser, which begins at index.html",
-    .write_folder = write_site,
-    .mark = "<meta name=\"generator\" content=\"uriproof\"",
-};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The site: a folder of static pages about results, for people. Each file writes one kind of page.
- * All facts that several kinds need are found once, in site.c.
+ * The site: a folder of static pages about results, for people. The facts that several kinds of
+ * pages need are found once, here.
  */
 #ifndef URIPROOF_REPORTS_SITE_H
 #define URIPROOF_REPORTS_SITE_H
@@ -9,9 +9,6 @@
 #include "../clause_index.h"
 
 #include "partings.h"
-
-/* The file of the site that has the results of which it is made. */
-extern const char site_data[];
 
 /* A dialect that cases of the results are of. */
 typedef struct site_dialect {
@@ -59,6 +56,10 @@ typedef struct site {
     int reason;
 } site;
 
+/* Finds the facts of results. Free it with site_free. Its pages are not divided yet (pages.h). */
+site site_find(const uriproof_results *results, new_folder *folder);
+void site_free(site *s);
+
 /* Returns the number of the dialect by which the adapter is to be looked at first: the newest one
  * that it claims, else the one by which it was measured, else the last. */
 size_t site_first_dialect(const site *s, size_t adapter);
@@ -78,52 +79,5 @@ const site_score *site_score_of(const site *s, size_t adapter, size_t dialect);
 /* Returns true if the adapter was asked at least nine in ten rules of the dialect and half of its
  * vectors. Who was asked less could break less, and has no place in an order. */
 bool site_is_asked_most(const site *s, size_t adapter, size_t dialect);
-
-/* Finds the names of files. Each is there once, and can be on all systems (files.c). */
-void site_name_files(site *s);
-
-/* Return the names of files: "parsers/libcurl.rfc3986.html". That of a parser is of one part of its
- * page, from 0; that of a case has its anchor. The caller frees them. */
-char *site_parser_file(const site *s, size_t adapter, size_t dialect, size_t part);
-char *site_badge_file(const site *s, size_t adapter, size_t dialect);
-char *site_clause_file(const site *s, size_t clause);
-char *site_pair_file(const site *s, size_t a, size_t b);
-char *site_lineage_file(const site *s, size_t dialect);
-char *site_case_file(const site *s, size_t number);
-
-/* Returns the name of the file of a part of a page, whose first part is in the file `first`. */
-char *site_part_file(const char *first, size_t part);
-
-/* Returns the file of the finding of that class, with its anchor; NULL if there is none. The caller
- * frees it. */
-char *site_finding_file(const site *s, const char *id);
-
-/* Returns the name of the anchor of a case. The caller frees it. */
-char *site_case_anchor(const site *s, size_t number);
-
-/* Opens a new file of the site. Never returns NULL: what is written after a failure is lost.
- * site_close closes it; if it could not be written, the site has failed. */
-FILE *site_open(site *s, const char *path);
-void site_close(site *s, FILE *out);
-
-/* The kinds of pages, one function each; see their files. */
-void site_write_index(site *s);
-void site_write_search(site *s); /* search.js: what script.js looks through */
-void site_write_parsers(site *s);
-void site_write_clauses(site *s);
-
-/* Divides the pages of clauses into parts: sets s->part. Comes before all that links to cases. */
-void site_divide_clauses(site *s);
-
-/* Divides the page of findings: sets s->finding_part. Comes before all that links to findings. */
-void site_divide_findings(site *s);
-
-void site_write_data(site *s);   /* the results file, since pages have only examples */
-void site_write_assets(site *s); /* the style and the script */
-void site_write_pairs(site *s);
-void site_write_lineage(site *s);
-void site_write_badges(site *s);
-void site_write_findings(site *s); /* if there is a file of them */
-void site_write_campaign(site *s); /* if there is the record of one */
 
 #endif
