@@ -14,8 +14,7 @@ enum {
     SAVE_MS = 30000, /* what is found is saved at least so often */
     LINE_MS = 10000, /* so often progress is told if standard error is no terminal */
     TAKE_MS = 1000,  /* so often the folders of engines are read */
-    TICK_MS = 100,
-    END_MS = 5000 /* engines have so long to end by themselves */
+    TICK_MS = 100
 };
 
 char *fuzz_path(const fuzzing *f, const char *name)
@@ -164,8 +163,7 @@ static void start_engines(fuzzing *f)
                                .dictionary = f->dictionary,
                                .mutator = f->mutator,
                                .reaper = f->paths.reaper,
-                               .seed = seed_of_run(f),
-                               .until = f->deadline};
+                               .seed = seed_of_run(f)};
     size_t kinds = 0, left = (size_t)f->jobs;
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
         kinds += f->engine->wants[kind];
@@ -235,7 +233,7 @@ static void run_loop(fuzzing *f)
 static void end_loop(fuzzing *f)
 {
     if (f->engines != NULL)
-        f->news = engines_end(f->engines, is_stopped(NULL) ? 0 : END_MS, is_stopped);
+        f->news = engines_end(f->engines);
     while (f->asks && parser_loop_urgent(f->loop) > 0 && !is_stopped_twice(NULL))
         turn(f, parser_loop_urgent(f->loop));
     parser_loop_settle(f->loop);

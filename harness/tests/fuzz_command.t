@@ -239,6 +239,8 @@ def engines_run(tap):
     log = {name: read(one.path("c", "logs", name)) for name in os.listdir(one.path("c", "logs"))}
     tap.ok({"libfuzzer-0.log", "libfuzzer-1.log", "afl-0.log", "minimize.log"} == set(log) and
            "NEW    cov: 50" in log["libfuzzer-0.log"], "each process has a log", log)
+    tap.ok(log["libfuzzer-0.log"].count("stat::number_of_executed_units") == 1,
+           "an engine may end in its own way", log)
     tap.ok("noise" not in log["libfuzzer-0.log"], "which has nothing of what the target prints",
            log)
 
@@ -338,10 +340,15 @@ def crashing_text(tap):
 def engine_that_does_nothing(tap):
     one = Campaign()
     alone = {"FAKE": "nothing", "FAKE_PARSERS": ""}
-    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", env=alone)
-    tap.ok(done.returncode == 3 and b"libfuzzer tested nothing: its process ended with status 9"
-           in done.stderr and b"c/logs" in done.stderr, "an engine that does not run is named",
-           told(done))
+    for time_most in ("5m", "1s"):
+        done = one.run("--time", time_most, "--target", one.target(), "--jobs", "1", env=alone)
+        tap.ok(done.returncode == 3 and b"/target: its process ended with status 9: cannot work: "
+               b"no reason; build with clang" in done.stderr and b"c/logs" in done.stderr,
+               f"an engine that does not run is named, after {time_most} too", told(done))
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
+                   env={**alone, "FAKE": "blind"})
+    tap.ok(done.returncode == 3 and b"ended with status 1: ERROR: no interesting inputs"
+           in done.stderr, "so is one that sees no code of the target", told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", "--engine", "afl",
                    env={**alone, "PATH": only_tools(one)})
     tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,
