@@ -14,7 +14,6 @@
 #include <time.h>
 
 enum {
-    LONGEST = 512,    /* octets of a text: longer ones only slow the engines down */
     MOST_IDLE = 5,    /* so many processes in a row that tested nothing are a failure */
     BACKOFF_MS = 100, /* before the next start; after one that tested nothing twice as long */
     TICK_MS = 100,
@@ -103,7 +102,7 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "%s", o->program);
     add(c, "-reload=1");
     add(c, "-seed=%" PRIu32, seed_of(e));
-    add(c, "-max_len=%d", LONGEST);
+    add(c, "-max_len=%d", ENGINE_LONGEST);
     add(c, "-timeout=10");
     add(c, "-close_fd_mask=3"); /* a target that prints for each text would fill the log */
     if (o->dictionary != NULL)
@@ -142,7 +141,7 @@ static void write_afl(const engine *e, command *c)
     add(c, "-s");
     add(c, "%" PRIu32, seed_of(e));
     add(c, "-G");
-    add(c, "%d", LONGEST);
+    add(c, "%d", ENGINE_LONGEST);
     add(c, "-m");
     add(c, "none");
     if (o->dictionary != NULL) {

@@ -141,6 +141,7 @@ static void write_crashes(json_writer *w, const crash_stacks *crashes)
         const crash_stack *one = &crashes->stacks[i];
         snprintf(hash, sizeof hash, "%016" PRIx64, one->hash);
         json_open_object(w, NULL);
+        json_text(w, "kind", one->is_hang ? "hang" : "crash");
         json_text(w, "stack", hash);
         json_open_array(w, "frames");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)

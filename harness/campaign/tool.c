@@ -54,6 +54,8 @@ bool tool_run(const tool *t, uriproof_error *error)
                                   strerror(end.cannot_start));
     if (event == SESSION_STOPPED)
         return uriproof_error_set(error, "%.100s was ended", name);
+    if (t->late != NULL)
+        *t->late = event != SESSION_ENDED;
     if (event != SESSION_ENDED)
         return uriproof_error_set(error, "%.100s did not end within %ju s", name,
                                   (uintmax_t)(t->ms / 1000));

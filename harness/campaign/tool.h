@@ -14,6 +14,7 @@ typedef struct tool {
     void (*take)(void *self, const session_line *line); /* is called with each line of its output;
                                                            may be NULL */
     void *self;                                         /* what both are called with */
+    bool *late;       /* is set if it took too long; may be NULL */
     session_end *end; /* is set to how it ended, if it ended in time; may be NULL */
 } tool;
 

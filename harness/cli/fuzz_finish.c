@@ -43,8 +43,8 @@ static void tell_crashes(const fuzzing *f)
     const crash_stacks *all = &f->crashes;
     for (size_t i = 0; i < all->count; i++) {
         const crash_stack *one = &all->stacks[i];
-        put_line(stdout, "crash: %s, in %zu file%s", one->words, one->files,
-                 one->files == 1 ? "" : "s");
+        put_line(stdout, "%s: %s, in %zu file%s", one->is_hang ? "hang" : "crash", one->words,
+                 one->files, one->files == 1 ? "" : "s");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)
             put_line(stdout, "    in %s", one->frames[k]);
         put_line(stdout, "    %s", one->example);
@@ -52,6 +52,9 @@ static void tell_crashes(const fuzzing *f)
     if (all->left_out > 0)
         printf("and %zu more files in %s/crashes or %s/afl, which were not looked at\n",
                all->left_out, f->folder, f->folder);
+    if (all->passed > 0)
+        printf("and %zu file%s there at which it neither crashed nor hung again\n", all->passed,
+               all->passed == 1 ? "" : "s");
 }
 
 /* Tells an engine that did not run. */
@@ -78,9 +81,10 @@ static void look_at_target(fuzzing *f)
     const crash_program program = {.path =
                                        f->programs[of_libfuzzer ? ENGINE_LIBFUZZER : ENGINE_AFL],
                                    .of_libfuzzer = of_libfuzzer,
-                                   .reaper = f->paths.reaper};
+                                   .reaper = f->paths.reaper,
+                                   .should_stop = is_stopped_twice};
     if (f->news.processes > 0)
-        crash_stacks_find(f->folder, &program, is_stopped_twice, &f->crashes);
+        crash_stacks_find(f->folder, &program, &f->crashes);
     if (ran) {
         f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
         if (!f->minimized)

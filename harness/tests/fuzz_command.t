@@ -307,34 +307,67 @@ def crashes_of_afl(tap):
            told(done) + str(run["crashes"]))
 
 
+def hangs_of_afl(tap):
+    one = Campaign()
+    target = one.target() + ".afl"
+    for times in (2, 8, 32):
+        done = one.run("--time", f"{times}s", "--target", target, "--jobs", "1", "--engine", "afl",
+                       env={**one.path_variable(), "FAKE": "hangs", "FAKE_PARSERS": ""})
+        run = one.record()[-1]
+        if os.path.exists(one.path("c", "afl", "afl-0", "hangs", "id:000001")):
+            break
+    tap.ok(done.returncode == 1 and [(stack["kind"], stack["files"], stack["summary"]) for stack in
+                                     run["crashes"]] == [("hang", 1, "did not end within 10 s")],
+           "a hang that AFL++ found is told", told(done) + str(run["crashes"]))
+    tap.ok(b"hang: did not end within 10 s, in 1 file\n" in done.stdout and
+           b"and 1 file there at which it neither crashed nor hung again\n" in done.stdout,
+           "one that is none is counted", told(done))
+
+
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
-    for text in ("exit 1", "exit 2", "exit 70", "signal", "classes"):
+    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "classes"):
         with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
             file.write(text)
     done = one.run("--time", "1s", "--target", one.target(), "--jobs", "1",
                    env={"FAKE_PARSERS": "", **{"URIPROOF_FUZZ_" + name: one.path(name) for name in
                                                ("CLASSES", "FOUND", "PARSERS", "GUIDANCE")}})
-    told_of = sorted((stack["example"], stack["files"]) for stack in one.record()[-1]["crashes"])
-    tap.ok(done.returncode == 1 and told_of == [("c/crashes/exit-70", 1), ("c/crashes/signal", 1)],
-           "a signal and the status of a timeout are crashes, no other failure is",
+    told_of = sorted((stack["example"], stack["kind"], stack["files"])
+                     for stack in one.record()[-1]["crashes"])
+    tap.ok(done.returncode == 1 and told_of == [("c/crashes/exit-70", "hang", 1),
+                                                ("c/crashes/exit-71", "crash", 1),
+                                                ("c/crashes/signal", "crash", 1)],
+           "a signal and the status of a limit are told, no other failure is",
            told(done) + str(told_of))
 
 
 def crashing_text(tap):
     one = Campaign()
+    other = tempfile.TemporaryDirectory(dir="/dev/shm")  # another file system
+    os.mkdir(one.path("c"))
+    os.symlink(other.name, one.corpus)
     one.write("good", b"http://@a@b/")
     one.write("poison", b"bad")
+    one.write("slow", b"http://slow")
+    os.mkdir(one.path("c", "crashes"))
+    for name, text in (("slow-unit-7", "http://slow"), ("corpus-poison", "kept")):
+        with open(one.path("c", "crashes", name), "w", encoding="ascii") as file:
+            file.write(text)
     for times in (2, 8, 32):
         done = one.run("--time", f"{times}s", "--target", one.target(), "--jobs", "1",
                        env={"FAKE": "reads", "FAKE_PARSERS": ""})
         if one.record()[-1]["executions"] > 0:
             break
-    tap.ok("poison" not in os.listdir(one.corpus) and
-           read(one.path("c", "crashes", "corpus-poison")) == "bad" and
+    moved = [name for name in os.listdir(one.path("c", "crashes"))
+             if re.fullmatch("corpus-[0-9a-f]{16}", name)]
+    tap.ok("poison" not in os.listdir(one.corpus) and len(moved) == 1 and
+           read(one.path("c", "crashes", moved[0])) == "bad" and
            one.record()[-1]["executions"] > 0 and done.returncode == 1,
-           "a text at which the engine dies as it starts is put away", told(done))
+           "a text at which the engine dies as it starts is put away", told(done) + str(moved))
+    tap.ok("slow" in os.listdir(one.corpus) and
+           read(one.path("c", "crashes", "corpus-poison")) == "kept",
+           "no slow text is, and nothing is written over", os.listdir(one.corpus))
 
 
 def engine_that_does_nothing(tap):
@@ -429,7 +462,7 @@ def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
                  engines_run, asks_what_engines_keep, crashes_are_told_apart,
-                 path_with_equals_sign, crashes_of_afl, no_crashes, crashing_text,
+                 path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()

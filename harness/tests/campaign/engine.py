@@ -8,6 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     blind     sees no code of the target, and ends
+    hangs     works, and as afl-fuzz keeps two texts as hangs, of which one is none
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
@@ -100,6 +101,10 @@ def be_afl():
     write(os.path.join(folder, "queue", "id:000000"), "http://@afl@a/")
     if FAKE == "crashes":
         write(os.path.join(folder, "crashes", "id:000000"), "http://x")
+    if FAKE == "hangs":
+        os.makedirs(os.path.join(folder, "hangs"), exist_ok=True)
+        write(os.path.join(folder, "hangs", "id:000000"), "hang")
+        write(os.path.join(folder, "hangs", "id:000001"), "http://slow")
     with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
         print("# relative_time, ...", file=plot, flush=True)
         for number in range(1, 10 ** 9):
@@ -126,6 +131,8 @@ def main():
             text = file.read()
         if text in ("http://x", "bad"):
             fall_over()
+        if text == "hang":
+            time.sleep(1000)
         if text.startswith("exit "):
             os._exit(int(text[5:]))
         if text == "signal" or (text == "classes" and
