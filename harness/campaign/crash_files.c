@@ -33,7 +33,8 @@ static bool is_slow(const char *name)
 
 /* ---- Texts that crash at the start ---- */
 
-/* Puts the hash of what an engine reads of a file into *hash. Returns false if it cannot be read. */
+/* Puts the hash of what an engine reads of a file into *hash. Returns false if it cannot be read.
+ */
 static bool hash_file(const char *path, uint64_t *hash)
 {
     char octets[ENGINE_LONGEST];
@@ -64,8 +65,8 @@ static bool write_span(void *self, FILE *out)
     return fwrite(octets->octets, 1, octets->length, out) == octets->length;
 }
 
-/* Copies a file into a folder, which may be on another disk, and removes it. The name of the copy is
- * the hash of all its octets, so that it takes no other file's place. */
+/* Copies a file into a folder, which may be on another disk, and removes it. The name of the copy
+ * is the hash of all its octets, so that it takes no other file's place. */
 static bool move_file(const char *path, const char *folder)
 {
     size_t length;
@@ -73,8 +74,8 @@ static bool move_file(const char *path, const char *folder)
     if (octets == NULL)
         return false;
     uriproof_span all = {octets, length};
-    char *copy = text_made("%s/corpus-%016" PRIx64, folder,
-                           octets_hash(OCTETS_HASH_BEGIN, octets, length));
+    char *copy =
+        text_made("%s/corpus-%016" PRIx64, folder, octets_hash(OCTETS_HASH_BEGIN, octets, length));
     const bool moved = atomic_file_write(copy, write_span, &all) && unlink(path) == 0;
     free(copy);
     free(octets);
@@ -243,7 +244,8 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     if (one == NULL) {
         to->stacks = list_grown(to->stacks, to->count, sizeof *to->stacks);
         one = &to->stacks[to->count++];
-        *one = (crash_stack){.hash = hash, .is_hang = is_hang, .octets = SIZE_MAX, .words = r->summary};
+        *one = (crash_stack){
+            .hash = hash, .is_hang = is_hang, .octets = SIZE_MAX, .words = r->summary};
         memcpy(one->frames, r->frames, sizeof one->frames);
     } else {
         free_report(r);
@@ -284,8 +286,8 @@ typedef struct files_seen {
 } files_seen;
 
 /* Looks at the files of a folder. */
-static void look_at_folder(crash_stacks *to, const crash_program *program,
-                           const char *folder, files_seen *seen)
+static void look_at_folder(crash_stacks *to, const crash_program *program, const char *folder,
+                           files_seen *seen)
 {
     file_names names = file_names_in(folder);
     for (size_t i = 0; i < names.count && !program->should_stop(NULL); i++) {

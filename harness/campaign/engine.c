@@ -32,8 +32,8 @@ struct engine {
     FILE *log;
     uint64_t executions_before; /* of processes before this one */
     uint64_t first_executions;  /* of AFL++, which counts on: what it had before */
-    uint64_t looked_at; /* by engine_tell */
-    char said[160];     /* why the process ends, if it says so */
+    uint64_t looked_at;         /* by engine_tell */
+    char said[160];             /* why the process ends, if it says so */
     pthread_mutex_t lock;
     engine_news news; /* under the lock */
 };

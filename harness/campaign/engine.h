@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A process of a fuzzing engine in a campaign. It runs until it is stopped, and is started again if it
- * ends by itself, as libFuzzer does at each crash. All that it starts ends with this program.
+ * A process of a fuzzing engine in a campaign. It runs until it is stopped, and is started again if
+ * it ends by itself, as libFuzzer does at each crash. All that it starts ends with this program.
  *
  * The folder of the campaign has: corpus/ (texts, which all share), afl/ (what AFL++ keeps),
  * crashes/ (texts at which libFuzzer's process crashed), logs/, found/ and classes (what a target

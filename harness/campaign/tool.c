@@ -36,8 +36,7 @@ static session_event follow(const tool *t, session *s)
 
 bool tool_run(const tool *t, uriproof_error *error)
 {
-    const session_options options = {
-        .reaper = t->reaper, .stop = t->should_stop, .self = t->self};
+    const session_options options = {.reaper = t->reaper, .stop = t->should_stop, .self = t->self};
     const char *name = t->name;
     char last[160], words[200];
     session *s = session_start(t->command, &options, error);

@@ -19,8 +19,9 @@ typedef struct tool {
 } tool;
 
 /* Runs a program to its end. Returns true if it ended with status 0; else sets *error. All that it
- * started has ended then. A program that takes too long or should stop is ended as Ctrl-C does it: AFL++
- * gives back the memory that it shares with its target, and libFuzzer prints its statistics. */
+ * started has ended then. A program that takes too long or should stop is ended as Ctrl-C does it:
+ * AFL++ gives back the memory that it shares with its target, and libFuzzer prints its statistics.
+ */
 bool tool_run(const tool *t, uriproof_error *error);
 
 /* Runs a program, and appends its output and its standard error to `log`. Begins the log with a

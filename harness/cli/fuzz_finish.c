@@ -14,11 +14,14 @@
 /* Makes the texts of all classes smaller, and looks for the classes again. */
 static void confirm(fuzzing *f)
 {
-    if (!is_stopped_twice(NULL) && f->classes > 0)
+    const bool has_target = f->news.processes > 0;
+    if (!is_stopped_twice(NULL) && (f->classes > 0 || has_target))
         failure(f->call,
-                "note: new processes are asked now about %zu class%s, which can take minutes "
+                "note: new processes are asked now about %zu class%s%s, which can take minutes "
                 "(Ctrl-C %sends that)",
-                f->classes, f->classes == 1 ? "" : "es", is_stopped(NULL) ? "" : "twice ");
+                f->classes, f->classes == 1 ? "" : "es",
+                has_target ? ", and about the crashes and the corpus of the target" : "",
+                is_stopped(NULL) ? "" : "twice ");
     survey_finish(f->survey,
                   &(survey_panels){.used = f->panel, .fresh = f->fresh, .alone = f->alone});
     const surveyed all = fuzz_surveyed(f);

@@ -130,22 +130,22 @@ static void tell_progress(fuzzing *f)
     if (since < (f->terminal ? TICK_MS : LINE_MS))
         return;
     fputs(f->terminal ? "\r" : "", stderr);
-    if (f->engines != NULL)
-        fprintf(stderr, "%ju executions, %ju a second, %ju edges, %ju classes; ",
-                (uintmax_t)f->news.executions,
-                (uintmax_t)((f->news.executions - f->told_executions) * 1000 / since),
-                (uintmax_t)f->news.edges,
-                (uintmax_t)(f->of_target.count > 0
-                                ? f->of_target.points[f->of_target.count - 1].classes
-                                : 0));
+    if (f->engines != NULL) {
+        const curve_point target = f->of_target.points[f->of_target.count - 1];
+        fprintf(stderr, "target: %ju executions, %ju a second, %ju edges, %ju classes%s",
+                (uintmax_t)target.executions,
+                (uintmax_t)((target.executions - f->told_executions) * 1000 / since),
+                (uintmax_t)f->news.edges, (uintmax_t)target.classes, f->asks ? "; " : "");
+        f->told_executions = target.executions;
+    }
     if (f->asks)
-        fprintf(stderr, "%zu texts, %ju a second, %zu classes, %zu new", survey_texts(f->survey),
-                (uintmax_t)(survey_texts(f->survey) * 1000 / (ms + 1)), f->classes, f->new);
+        fprintf(stderr, "parsers: %zu texts, %ju a second, %zu classes, %zu of them new",
+                survey_texts(f->survey), (uintmax_t)(survey_texts(f->survey) * 1000 / (ms + 1)),
+                f->classes, f->new);
     if (f->new > 0)
-        fprintf(stderr, ", the last %ju s ago", (uintmax_t)((now - f->new_at) / 1000));
+        fprintf(stderr, " (the last %ju s ago)", (uintmax_t)((now - f->new_at) / 1000));
     fputs(f->terminal ? " \033[K" : "\n", stderr);
     f->told_at = now;
-    f->told_executions = f->news.executions;
 }
 
 /* ---- The loop ---- */

@@ -76,9 +76,10 @@ session_event session_receive(session *s, session_line *line);
  * then. */
 void session_end_input(session *s);
 
-/* Ends the process as Ctrl-C on a terminal does: with SIGINT to its group. If it has not ended after
- * `ms` milliseconds, it is killed. `stop` is not asked any more, so that session_receive returns
- * its last lines, and soon SESSION_ENDED, or SESSION_LATE if the process does not even die then. */
+/* Ends the process as Ctrl-C on a terminal does: with SIGINT to its group. If it has not ended
+ * after `ms` milliseconds, it is killed. `stop` is not asked any more, so that session_receive
+ * returns its last lines, and soon SESSION_ENDED, or SESSION_LATE if the process does not even die
+ * then. */
 void session_interrupt(session *s, uint64_t ms);
 
 /* Returns how the process ended. Call it after SESSION_ENDED. */

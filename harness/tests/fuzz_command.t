@@ -131,7 +131,10 @@ def text_of(fields):
 
 def goes_on(tap, one, texts):
     before = sum(finding["texts"] for finding in one.findings())
-    done = one.run(*TEXTS, *own("first", "last"))
+    kept = len(ids(one.record()[0]["findings"]))
+    done = one.run(*TEXTS, "--adapter", *own("first"), *own("last"))
+    tap.ok(f"goes on with {len(texts)} texts, and {kept} classes of 1 run\n" in
+           done.stderr.decode(), "a second run says what it goes on with", told(done))
     record = one.record()
     tap.ok(done.returncode == 1 and len(record) == 2 and texts.items() <= one.texts().items(),
            "a second run goes on: nothing is deleted", told(done))
@@ -280,6 +283,8 @@ def crashes_are_told_apart(tap):
            stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
            "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
            "its crashes are one, by their stack", told(done) + str(stacks))
+    tap.ok(b"about 0 classes, and about the crashes and the corpus of the target" in done.stderr,
+           "what may take minutes at the end is said without classes too", told(done))
 
 
 def path_with_equals_sign(tap):
@@ -443,6 +448,9 @@ def wrong_usage(tap):
             (["--engine", "honggfuzz", *both], 2, b"none, libfuzzer, afl, both"),
             (["--target", one.target(), "--engine", "both", "--jobs", "1"], 2, b"--jobs 2"),
             (["--target", "./none"], 4, b"cannot run ./none"),
+            (["--target", "none"], 2, b'no target "none"; there are: '),
+            (["--target", "none"], 2, b", differential; to name a program, "),
+            (["--coverage", "none", "--target", one.target()], 2, b'no target "none"'),
             (["nobody"], 2, b'no adapter "nobody"'),
             ([both[0], both[0]], 2, b'"first" is named twice'),
             (["--texts", "0", *both], 2, b"--texts"),

@@ -303,7 +303,8 @@ static void put_crash(const page *p, const campaign_crash *one)
 {
     const cJSON *frame = NULL;
     const bool hangs = one->kind != NULL && strcmp(one->kind, "hang") == 0;
-    page_name(p, hangs ? "<article><h4>Hang: " : "<article><h4>", one->summary[0] != '\0' ? one->summary : "A crash");
+    page_name(p, hangs ? "<article><h4>Hang: " : "<article><h4>",
+              one->summary[0] != '\0' ? one->summary : "A crash");
     fputs("</h4>\n", p->out);
     if (one->frames->child != NULL) {
         fputs("<p>The stack begins with:</p>\n<ol>\n", p->out);
