@@ -80,6 +80,7 @@ static const json_field class_fields[] = {
 };
 
 static const json_field crash_fields[] = {
+    {"kind", JSON_NAME, offsetof(campaign_crash, kind), true},
     {"stack", JSON_NAME, offsetof(campaign_crash, stack), false},
     {"frames", JSON_NAMES, offsetof(campaign_crash, frames), false},
     {"summary", JSON_TEXT, offsetof(campaign_crash, summary), false},

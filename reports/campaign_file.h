@@ -41,6 +41,7 @@ typedef struct campaign_class {
 } campaign_class;
 
 typedef struct campaign_crash {
+    const char *kind; /* "hang", "crash", or NULL in old records */
     const char *stack, *summary, *example;
     const cJSON *frames; /* names of functions */
     size_t files;

@@ -10,5 +10,6 @@
 #include "record.h"
 #include "target.h"
 #include "text_folder.h"
+#include "tool.h"
 
 #endif

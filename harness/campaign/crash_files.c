@@ -1,66 +1,98 @@
 /* SPDX-License-Identifier: MIT */
 #include "crash_files.h"
 
+#include "engine.h"
 #include "folder_files.h"
 #include "hash_set.h"
 
 #include "base/base.h"
 #include "tool.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
     MOST_FILES = 200, /* that are run again */
-    RUN_MS = 30000,
+    MOST_HANGS = 8,   /* files at which engines saw hangs: each takes long again */
+    HANG_MS = 10000,  /* a run that takes so long is a hang */
+    RUN_MS = 30000,   /* libFuzzer ends such a run by itself, and then tells the stack */
     CRASHED = 77,     /* the status of a process that crashed */
     TIMED_OUT = 70,   /* that of libFuzzer's after -timeout */
+    TOOK_MEMORY = 71, /* and after -rss_limit_mb */
     FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
     FRAME_MOST = 120  /* octets of a function's name */
 };
 
+/* Of a text for which libFuzzer only took long. It is no crash. */
+static bool is_slow(const char *name)
+{
+    return strncmp(name, "slow-unit-", 10) == 0;
+}
+
 /* ---- Texts that crash at the start ---- */
 
-/* Puts the hash of the content of a file into *hash. Returns false if it cannot be read. */
+/* Puts the hash of what an engine reads of a file into *hash. Returns false if it cannot be read.
+ */
 static bool hash_file(const char *path, uint64_t *hash)
 {
-    char octets[FILE_MOST];
+    char octets[ENGINE_LONGEST];
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     *hash = octets_hash(OCTETS_HASH_BEGIN, octets, length > 0 ? (size_t)length : 0);
     return length >= 0;
 }
 
-/* Lists the contents of the files of a folder. */
-static hash_set contents_of(const char *folder)
+/* Lists the texts of the files of a folder that are crashes. */
+static hash_set crashes_of(const char *folder)
 {
-    hash_set contents = {0};
+    hash_set texts = {0};
     file_names files = file_names_in(folder);
     uint64_t hash;
     for (size_t i = 0; i < files.count; i++) {
         char *path = text_made("%s/%s", folder, files.names[i]);
-        if (hash_file(path, &hash))
-            hash_set_add(&contents, hash);
+        if (!is_slow(files.names[i]) && hash_file(path, &hash))
+            hash_set_add(&texts, hash);
         free(path);
     }
     file_names_free(&files);
-    return contents;
+    return texts;
+}
+
+static bool write_span(void *self, FILE *out)
+{
+    const uriproof_span *octets = self;
+    return fwrite(octets->octets, 1, octets->length, out) == octets->length;
+}
+
+/* Copies a file into a folder, which may be on another disk, and removes it. The name of the copy
+ * is the hash of all its octets, so that it takes no other file's place. */
+static bool move_file(const char *path, const char *folder)
+{
+    size_t length;
+    char *octets = uriproof_file_read(path, &length);
+    if (octets == NULL)
+        return false;
+    uriproof_span all = {octets, length};
+    char *copy =
+        text_made("%s/corpus-%016" PRIx64, folder, octets_hash(OCTETS_HASH_BEGIN, octets, length));
+    const bool moved = atomic_file_write(copy, write_span, &all) && unlink(path) == 0;
+    free(copy);
+    free(octets);
+    return moved;
 }
 
 bool crash_files_move(const char *folder)
 {
     char *from = text_made("%s/corpus", folder), *to = text_made("%s/crashes", folder);
-    hash_set crashed = contents_of(to);
+    hash_set crashed = crashes_of(to);
     file_names texts = file_names_in(from);
     bool any = false;
     uint64_t hash;
     for (size_t i = 0; i < texts.count && crashed.count > 0; i++) {
         char *path = text_made("%s/%s", from, texts.names[i]);
-        char *moved = text_made("%s/corpus-%s", to, texts.names[i]);
         if (hash_file(path, &hash) && hash_set_has(&crashed, hash))
-            any = rename(path, moved) == 0 || any;
-        free(moved);
+            any = move_file(path, to) || any;
         free(path);
     }
     hash_set_free(&crashed);
@@ -122,16 +154,25 @@ static void take_line(void *self, const session_line *line)
         r->summary = text_made("%s", words + 9);
 }
 
-/* Returns true if the process ended as a target does at a crash: by a signal, with the status that
- * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its timeout. */
-static bool has_crashed(const session_end *end)
+/* How a program took a text. */
+typedef enum outcome { PASSED, CRASH, HANG, STOPPED } outcome;
+
+/* Returns CRASH if the process ended as a target does at a crash: by a signal, with the status that
+ * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its limits. */
+static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 {
-    return end->cannot_start == 0 && !end->killed &&
-           (end->signal != 0 || end->status == CRASHED || end->status == TIMED_OUT);
+    if (end->cannot_start != 0 || end->killed)
+        return PASSED;
+    if (of_libfuzzer && end->status == TIMED_OUT)
+        return HANG;
+    return end->signal != 0 || end->status == CRASHED ||
+                   (of_libfuzzer && end->status == TOOK_MEMORY)
+               ? CRASH
+               : PASSED;
 }
 
-/* Runs the program on a file. Returns false if it does not crash. */
-static bool run_on(const crash_program *program, const char *path, report *r)
+/* Runs the program on a file. */
+static outcome run_on(const crash_program *program, const char *path, report *r)
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
                                  "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
@@ -142,6 +183,7 @@ static bool run_on(const crash_program *program, const char *path, report *r)
     char *command[8] = {"/bin/sh", "-c", (char *)script, "sh", (char *)program->path};
     size_t count = 5;
     session_end end = {0};
+    bool late = false;
     /* AFL++'s driver runs no file that comes after an option. */
     if (program->of_libfuzzer)
         command[count++] = "-timeout=10";
@@ -149,15 +191,19 @@ static bool run_on(const crash_program *program, const char *path, report *r)
     const tool one = {.name = "it",
                       .command = command,
                       .reaper = program->reaper,
-                      .ms = RUN_MS,
+                      .ms = program->of_libfuzzer ? RUN_MS : HANG_MS,
+                      .should_stop = program->should_stop,
                       .take = take_line,
                       .self = r,
-                      .end = &end};
+                      .end = &end,
+                      .late = &late};
     uriproof_error error = {.words = ""};
-    const bool crashed = !tool_run(&one, &error) && has_crashed(&end);
+    const bool well = tool_run(&one, &error);
     if (r->summary == NULL)
         r->summary = strdup(strncmp(error.words, "it ", 3) == 0 ? error.words + 3 : error.words);
-    return crashed;
+    if (!well && !late && program->should_stop(NULL))
+        return STOPPED;
+    return late ? HANG : outcome_of(&end, program->of_libfuzzer);
 }
 
 static void free_report(report *r)
@@ -177,9 +223,9 @@ static void free_stack(crash_stack *of)
 
 /* ---- Groups ---- */
 
-static uint64_t hash_of_report(const report *r)
+static uint64_t hash_of_report(const report *r, bool is_hang)
 {
-    uint64_t hash = OCTETS_HASH_BEGIN;
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, "hang", is_hang ? 4 : 0);
     for (size_t i = 0; i < r->count; i++)
         hash = octets_hash(hash, r->frames[i], strlen(r->frames[i]) + 1);
     if (r->count == 0)
@@ -187,10 +233,10 @@ static uint64_t hash_of_report(const report *r)
     return hash;
 }
 
-/* Adds a crash to those of the same stack. Takes the report over. */
-static void add_crash(crash_stacks *to, report *r, const char *path, size_t octets)
+/* Adds a crash or hang to those of the same stack. Takes the report over. */
+static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *path, size_t octets)
 {
-    const uint64_t hash = hash_of_report(r);
+    const uint64_t hash = hash_of_report(r, is_hang);
     crash_stack *one = NULL;
     for (size_t i = 0; i < to->count && one == NULL; i++)
         if (to->stacks[i].hash == hash)
@@ -198,7 +244,8 @@ static void add_crash(crash_stacks *to, report *r, const char *path, size_t octe
     if (one == NULL) {
         to->stacks = list_grown(to->stacks, to->count, sizeof *to->stacks);
         one = &to->stacks[to->count++];
-        *one = (crash_stack){.hash = hash, .octets = SIZE_MAX, .words = r->summary};
+        *one = (crash_stack){
+            .hash = hash, .is_hang = is_hang, .octets = SIZE_MAX, .words = r->summary};
         memcpy(one->frames, r->frames, sizeof one->frames);
     } else {
         free_report(r);
@@ -218,24 +265,36 @@ static void look_at_file(crash_stacks *to, const crash_program *program, const c
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     if (length < 0)
         return;
-    if (run_on(program, path, &r)) {
-        add_crash(to, &r, path, (size_t)length);
+    const outcome how = run_on(program, path, &r);
+    if (how == CRASH || how == HANG) {
+        add_crash(to, &r, how == HANG, path, (size_t)length);
         return;
     }
-    to->passed++;
+    to->passed += how == PASSED;
     free_report(&r);
 }
 
+/* Did an engine see a hang at the file? */
+static bool is_of_hang(const char *folder, const char *name)
+{
+    return strncmp(name, "timeout-", 8) == 0 || strcmp(strrchr(folder, '/'), "/hangs") == 0;
+}
+
+/* So many files that engines left. */
+typedef struct files_seen {
+    size_t crashes, hangs;
+} files_seen;
+
 /* Looks at the files of a folder. */
-static void look_at_folder(crash_stacks *to, const crash_program *program,
-                           bool (*should_stop)(void *self), const char *folder, size_t *seen)
+static void look_at_folder(crash_stacks *to, const crash_program *program, const char *folder,
+                           files_seen *seen)
 {
     file_names names = file_names_in(folder);
-    for (size_t i = 0; i < names.count && !should_stop(NULL); i++) {
-        if (strncmp(names.names[i], "slow-unit-", 10) == 0 ||
-            strcmp(names.names[i], "README.txt") == 0)
+    for (size_t i = 0; i < names.count && !program->should_stop(NULL); i++) {
+        if (is_slow(names.names[i]) || strcmp(names.names[i], "README.txt") == 0)
             continue;
-        if ((*seen)++ >= MOST_FILES) {
+        const bool hangs = is_of_hang(folder, names.names[i]);
+        if (hangs ? seen->hangs++ >= MOST_HANGS : seen->crashes++ >= MOST_FILES) {
             to->left_out++;
             continue;
         }
@@ -246,18 +305,17 @@ static void look_at_folder(crash_stacks *to, const crash_program *program,
     file_names_free(&names);
 }
 
-void crash_stacks_find(const char *folder, const crash_program *program,
-                       bool (*should_stop)(void *self), crash_stacks *to)
+void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to)
 {
-    size_t seen = 0;
+    files_seen seen = {0, 0};
     char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
     *to = (crash_stacks){0};
-    look_at_folder(to, program, should_stop, path, &seen);
+    look_at_folder(to, program, path, &seen);
     file_names instances = file_names_in(afl);
     for (size_t i = 0; i < instances.count; i++)
         for (size_t k = 0; k < 2; k++) {
             char *of = text_made("%s/%s/%s", afl, instances.names[i], k == 0 ? "crashes" : "hangs");
-            look_at_folder(to, program, should_stop, of, &seen);
+            look_at_folder(to, program, of, &seen);
             free(of);
         }
     file_names_free(&instances);

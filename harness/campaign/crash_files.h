@@ -7,15 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Moves texts of corpus/ that are in crashes/ too into crashes/: a process that reads such a text
- * at its start would crash each time. Returns false if there are none. */
+/* Moves texts of corpus/ that are in crashes/ too into crashes/, under new names: a process that
+ * reads such a text at its start would crash each time. Returns false if there are none. */
 bool crash_files_move(const char *folder);
 
-/* Crashes with the same top of the stack. */
+/* Crashes with the same top of the stack; or hangs. */
 enum { CRASH_FRAMES = 3 };
 typedef struct crash_stack {
     uint64_t hash;              /* of the frames */
     char *frames[CRASH_FRAMES]; /* functions; NULL: there are fewer */
+    bool is_hang;               /* the program did not end in time */
     char *words;                /* the sanitizer's summary, or how the process ended */
     char *example;              /* the path of the smallest file */
     size_t octets;              /* of that file */
@@ -26,7 +27,7 @@ typedef struct crash_stacks {
     crash_stack *stacks;
     size_t count;
     size_t left_out; /* files that were not looked at, since there are too many */
-    size_t passed;   /* files at which the program did not crash again */
+    size_t passed;   /* files at which the program did not crash or hang again */
 } crash_stacks;
 
 /* A target that runs a file which is named to it. */
@@ -34,12 +35,12 @@ typedef struct crash_program {
     const char *path;
     bool of_libfuzzer;  /* else it is AFL++'s */
     const char *reaper; /* the path of uriproof-reaper */
+    bool (*should_stop)(void *self);
 } crash_program;
 
-/* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes. The
- * caller frees *to. */
-void crash_stacks_find(const char *folder, const crash_program *program,
-                       bool (*should_stop)(void *self), crash_stacks *to);
+/* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes
+ * or hangs. The caller frees *to. */
+void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to);
 
 void crash_stacks_free(crash_stacks *of);
 

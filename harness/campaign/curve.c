@@ -5,9 +5,18 @@
 
 #include <stdlib.h>
 
+static uint64_t at_least(uint64_t number, uint64_t least)
+{
+    return number > least ? number : least;
+}
+
 void curve_add(curve *c, curve_point now)
 {
     const curve_point *last = &c->points[c->count > 0 ? c->count - 1 : 0];
+    if (c->count > 0) {
+        now.executions = at_least(now.executions, last->executions);
+        now.classes = at_least(now.classes, last->classes);
+    }
     if (c->count > 1 && last->classes == now.classes && last[-1].classes == now.classes) {
         c->points[c->count - 1] = now;
         return;

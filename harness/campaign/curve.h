@@ -19,7 +19,8 @@ typedef struct curve {
 } curve;
 
 /* Adds the state of now. A point stays if the number of classes changed there, so that a curve has
- * few points; the last is the state that was added last. */
+ * few points; the last is the state that was added last. A number that is lower than before counts
+ * as the one before: what engines say of themselves may come late. */
 void curve_add(curve *c, curve_point now);
 
 /* Returns what the curve gained in its last part, `part` of its executions: so many executions, and

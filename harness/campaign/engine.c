@@ -3,7 +3,7 @@
 
 #include "crash_files.h"
 
-#include "processes/processes.h"
+#include "tool.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +14,6 @@
 #include <time.h>
 
 enum {
-    LONGEST = 512,    /* octets of a text: longer ones only slow the engines down */
     MOST_IDLE = 5,    /* so many processes in a row that tested nothing are a failure */
     BACKOFF_MS = 100, /* before the next start; after one that tested nothing twice as long */
     TICK_MS = 100,
@@ -33,7 +32,8 @@ struct engine {
     FILE *log;
     uint64_t executions_before; /* of processes before this one */
     uint64_t first_executions;  /* of AFL++, which counts on: what it had before */
-    uint64_t looked_at;
+    uint64_t looked_at;         /* by engine_tell */
+    char said[160];             /* why the process ends, if it says so */
     pthread_mutex_t lock;
     engine_news news; /* under the lock */
 };
@@ -86,15 +86,6 @@ static void end_variables(command *c)
     add(c, "sh");
 }
 
-/* Returns the seconds that are left, at least 1; 0 if there is no end. */
-static uint64_t seconds_left(const engine *e)
-{
-    const uint64_t now = session_clock(), until = e->options.until;
-    if (until == UINT64_MAX)
-        return 0;
-    return until > now ? (until - now + 999) / 1000 : 1;
-}
-
 /* Returns a seed, which is not 0: engines would draw one. A process that is started again makes
  * other texts. */
 static uint32_t seed_of(const engine *e)
@@ -111,8 +102,7 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "%s", o->program);
     add(c, "-reload=1");
     add(c, "-seed=%" PRIu32, seed_of(e));
-    add(c, "-max_total_time=%" PRIu64, seconds_left(e));
-    add(c, "-max_len=%d", LONGEST);
+    add(c, "-max_len=%d", ENGINE_LONGEST);
     add(c, "-timeout=10");
     add(c, "-close_fd_mask=3"); /* a target that prints for each text would fill the log */
     if (o->dictionary != NULL)
@@ -148,14 +138,10 @@ static void write_afl(const engine *e, command *c)
     const engine_options *o = &e->options;
     add_afl_variables(e, c);
     add(c, "afl-fuzz");
-    if (seconds_left(e) > 0) {
-        add(c, "-V");
-        add(c, "%" PRIu64, seconds_left(e));
-    }
     add(c, "-s");
     add(c, "%" PRIu32, seed_of(e));
     add(c, "-G");
-    add(c, "%d", LONGEST);
+    add(c, "%d", ENGINE_LONGEST);
     add(c, "-m");
     add(c, "none");
     if (o->dictionary != NULL) {
@@ -277,8 +263,10 @@ static afl_counts afl_counts_of(const engine *e)
     return counts;
 }
 
-static void look_at_afl(engine *e)
+static void look(engine *e)
 {
+    if (e->options.kind != ENGINE_AFL)
+        return;
     const afl_counts counts = afl_counts_of(e);
     pthread_mutex_lock(&e->lock);
     if (counts.executions > e->first_executions)
@@ -290,10 +278,9 @@ static void look_at_afl(engine *e)
 static const struct {
     void (*write)(const engine *e, command *c);
     void (*read)(engine *e, const char *line);
-    void (*look)(engine *e);
 } kinds[ENGINE_KINDS] = {
-    [ENGINE_LIBFUZZER] = {write_libfuzzer, read_libfuzzer, NULL},
-    [ENGINE_AFL] = {write_afl, read_afl, look_at_afl},
+    [ENGINE_LIBFUZZER] = {write_libfuzzer, read_libfuzzer},
+    [ENGINE_AFL] = {write_afl, read_afl},
 };
 
 /* ---- One process ---- */
@@ -304,8 +291,33 @@ static bool has_to_stop(void *self)
     return e->stops;
 }
 
-static void take_line(engine *e, const session_line *line)
+/* Takes what sets colours out of a line. AFL++ writes it on no terminal too. */
+static void drop_escapes(char *line)
 {
+    char *to = line;
+    for (const char *at = line; *at != '\0';) {
+        if (*at != '\033') {
+            *to++ = *at++;
+            continue;
+        }
+        at += 1 + strspn(at + 1, "[()?;0123456789");
+        at += *at != '\0';
+    }
+    *to = '\0';
+}
+
+/* Keeps a line that may say why the process ends. What follows such a line begins with a blank:
+ * where in its source AFL++ gave up, or a stack. */
+static void keep_words(engine *e, const char *line)
+{
+    const char *words = strncmp(line, "[-] ", 4) == 0 ? line + 4 : line;
+    if (words[0] != '\0' && words[0] != ' ' && strncmp(words, "stat::", 6) != 0)
+        snprintf(e->said, sizeof e->said, "%.*s", (int)sizeof e->said - 1, words);
+}
+
+static void take_line(void *self, const session_line *line)
+{
+    engine *e = self;
     char words[400];
     if (e->log != NULL) {
         fwrite(line->octets, 1, line->length, e->log);
@@ -314,79 +326,52 @@ static void take_line(engine *e, const session_line *line)
     }
     snprintf(words, sizeof words, "%.*s", line->length < 399 ? (int)line->length : 399,
              line->octets);
+    drop_escapes(words);
+    keep_words(e, words);
     pthread_mutex_lock(&e->lock);
     kinds[e->options.kind].read(e, words);
     pthread_mutex_unlock(&e->lock);
 }
 
-static void look(engine *e)
-{
-    const uint64_t now = session_clock();
-    if (kinds[e->options.kind].look == NULL || now - e->looked_at < LOOK_MS)
-        return;
-    e->looked_at = now;
-    kinds[e->options.kind].look(e);
-}
-
-/* Reads what the process writes until it ends, or has to. */
-static void follow(engine *e, session *s)
-{
-    session_line line;
-    for (;;) {
-        session_expect(s, LOOK_MS);
-        switch (session_receive(s, &line)) {
-        case SESSION_LINE:
-            take_line(e, &line);
-            break;
-        case SESSION_LATE:
-            break;
-        case SESSION_ENDED:
-        case SESSION_STOPPED:
-            return;
-        }
-        look(e);
-    }
-}
-
-/* Runs one process to its end, and notes how it ended. */
-static void run_once(engine *e)
+/* Runs one process to its end, and notes how it ended. Returns false if it was stopped. */
+static bool run_once(engine *e)
 {
     command c = {.count = 0};
-    uriproof_error error;
-    const session_options options = {.reaper = e->options.reaper, .stop = has_to_stop, .self = e};
+    session_end end = {.status = -1};
+    uriproof_error error = {.words = ""};
     begin_command(e, &c);
     kinds[e->options.kind].write(e, &c);
-    session *s = session_start(c.words, &options, &error);
     pthread_mutex_lock(&e->lock);
     e->news.starts++;
     e->executions_before = e->news.executions;
     pthread_mutex_unlock(&e->lock);
-    if (s != NULL)
-        follow(e, s);
-    pthread_mutex_lock(&e->lock);
-    if (s != NULL)
-        end_words(session_how_it_ended(s), "", e->news.words, sizeof e->news.words);
-    else
-        snprintf(e->news.words, sizeof e->news.words, "%.199s", error.words);
-    pthread_mutex_unlock(&e->lock);
-    session_close(s);
+    e->said[0] = '\0';
+    const bool well = tool_run(&(tool){.name = "its process",
+                                       .command = c.words,
+                                       .reaper = e->options.reaper,
+                                       .should_stop = has_to_stop,
+                                       .take = take_line,
+                                       .self = e,
+                                       .end = &end},
+                               &error);
     free_command(&c);
-    if (kinds[e->options.kind].look != NULL)
-        kinds[e->options.kind].look(e);
+    look(e);
+    if (end.status < 0 && e->stops)
+        return false;
+    pthread_mutex_lock(&e->lock);
+    snprintf(e->news.words, sizeof e->news.words, "%.200s%s%s",
+             well ? "its process ended" : error.words, e->said[0] != '\0' ? ": " : "", e->said);
+    pthread_mutex_unlock(&e->lock);
+    return true;
 }
 
 /* ---- All of them ---- */
-
-static bool is_over(const engine *e)
-{
-    return e->stops || session_clock() >= e->options.until;
-}
 
 static void wait_before(engine *e, unsigned idle)
 {
     const struct timespec tick = {0, TICK_MS * 1000000L};
     const uint64_t until = session_clock() + ((uint64_t)BACKOFF_MS << idle);
-    while (!is_over(e) && session_clock() < until)
+    while (!e->stops && session_clock() < until)
         nanosleep(&tick, NULL);
 }
 
@@ -394,17 +379,14 @@ static void *work(void *self)
 {
     engine *e = self;
     unsigned idle = 0;
-    while (!is_over(e) && idle < MOST_IDLE) {
-        run_once(e);
-        if (is_over(e))
-            break;
-        const bool tested = e->news.executions > e->executions_before;
+    while (!e->stops && idle < MOST_IDLE && run_once(e)) {
+        /* An engine that sees no code of its target looks for nothing. */
+        const bool tested = e->news.executions > e->executions_before && e->news.edges > 0;
         idle = tested || crash_files_move(e->options.folder) ? 0 : idle + 1;
         wait_before(e, idle);
     }
     pthread_mutex_lock(&e->lock);
-    e->news.failed = idle >= MOST_IDLE;
-    e->news.ended = true;
+    e->news.failed = idle >= MOST_IDLE || (idle > 0 && e->news.edges == 0);
     pthread_mutex_unlock(&e->lock);
     return NULL;
 }
@@ -426,6 +408,11 @@ engine *engine_start(const engine_options *options)
 
 engine_news engine_tell(engine *e)
 {
+    const uint64_t now = session_clock();
+    if (now - e->looked_at >= LOOK_MS) {
+        look(e);
+        e->looked_at = now;
+    }
     pthread_mutex_lock(&e->lock);
     const engine_news news = e->news;
     pthread_mutex_unlock(&e->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A process of a fuzzing engine in a campaign. It is started again if it ends before its time, as
- * libFuzzer does at each crash. All that it starts ends with this program.
+ * A process of a fuzzing engine in a campaign. It runs until it is stopped, and is started again if
+ * it ends by itself, as libFuzzer does at each crash. All that it starts ends with this program.
  *
  * The folder of the campaign has: corpus/ (texts, which all share), afl/ (what AFL++ keeps),
  * crashes/ (texts at which libFuzzer's process crashed), logs/, found/ and classes (what a target
@@ -13,6 +13,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Octets of a text that an engine reads: longer ones only slow it down. */
+enum { ENGINE_LONGEST = 512 };
 
 typedef enum engine_kind { ENGINE_LIBFUZZER, ENGINE_AFL, ENGINE_KINDS } engine_kind;
 
@@ -28,7 +31,6 @@ typedef struct engine_options {
     const char *mutator;    /* a shared object of AFL++; or NULL */
     const char *reaper;     /* the path of uriproof-reaper */
     uint64_t seed;
-    uint64_t until; /* when it is over, by session_clock; UINT64_MAX: at engine_end */
 } engine_options;
 
 /* What an engine says of itself. */
@@ -36,9 +38,9 @@ typedef struct engine_news {
     uint64_t executions; /* of this process and those before it; a few after */
     uint64_t edges;      /* of the code that were reached */
     size_t starts;
-    bool ended;       /* it is not started any more */
-    bool failed;      /* it ended again and again without a test: `words` says how */
-    char words[200];  /* how it ended last */
+    bool failed;      /* it ended by itself without a test, again and again or before it had seen
+                         any code of the target: `words` says how */
+    char words[400];  /* how it ended last by itself */
     char version[40]; /* "" if it does not say */
 } engine_news;
 
@@ -49,10 +51,10 @@ engine *engine_start(const engine_options *options);
 
 engine_news engine_tell(engine *e);
 
-/* Asks the process to end, and does not wait for that. */
+/* Asks the process to end as Ctrl-C does, and does not wait for that. */
 void engine_stop(engine *e);
 
-/* Ends the process, waits for that, and frees the engine. Returns the last news. */
+/* Ends the process so, waits for that, and frees the engine. Returns the last news. */
 engine_news engine_end(engine *e);
 
 #endif

@@ -3,14 +3,11 @@
 
 #include "target.h"
 
-#include "processes/processes.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 
-enum { TICK_MS = 50, MOST_SEEDS = 64 };
+enum { MOST_SEEDS = 64 };
 
 struct engines {
     engines_options options;
@@ -63,8 +60,7 @@ static void start_one(engines *e, engine_kind kind, size_t number)
                                                               .dictionary = o->dictionary,
                                                               .mutator = o->mutator,
                                                               .reaper = o->reaper,
-                                                              .seed = o->seed,
-                                                              .until = o->until});
+                                                              .seed = o->seed});
 }
 
 engines *engines_start(const engines_options *options)
@@ -91,7 +87,6 @@ engines *engines_start(const engines_options *options)
 static void add_news(engines_total *to, const engine_news *one)
 {
     to->processes++;
-    to->ended += one->ended;
     to->failed += one->failed;
     to->executions += one->executions;
     to->edges = one->edges > to->edges ? one->edges : to->edges;
@@ -111,7 +106,6 @@ static void add_up(const engines *e, engines_news *all)
         all->executions += one->executions;
         all->edges = one->edges > all->edges ? one->edges : all->edges;
         all->processes += one->processes;
-        all->running += one->processes - one->ended;
         all->failed += one->failed;
     }
     if (counted > e->executions_before)
@@ -141,18 +135,9 @@ void engines_take(const engines *e, text_folder *to)
 
 /* ---- The end ---- */
 
-static void wait_for(engines *e, uint64_t ms, bool (*should_stop)(void *self))
-{
-    const struct timespec tick = {0, TICK_MS * 1000000L};
-    const uint64_t until = session_clock() + ms;
-    while (engines_tell(e).running > 0 && session_clock() < until && !should_stop(NULL))
-        nanosleep(&tick, NULL);
-}
-
-engines_news engines_end(engines *e, uint64_t ms, bool (*should_stop)(void *self))
+engines_news engines_end(engines *e)
 {
     engines_news all = {.executions = 0};
-    wait_for(e, ms, should_stop);
     for (size_t i = 0; i < e->count; i++)
         engine_stop(e->processes[i]);
     for (size_t i = 0; i < e->count; i++) {

@@ -14,16 +14,15 @@ typedef struct engines_options {
     const char *mutator;                /* a shared object of AFL++; or NULL */
     const char *reaper;
     uint64_t seed;
-    uint64_t until; /* as in engine.h */
 } engines_options;
 
 /* The processes of one kind together. */
 typedef struct engines_total {
-    size_t processes, ended, failed;
+    size_t processes, failed;
     uint64_t executions;
     uint64_t edges; /* of the process that reached the most */
     size_t starts;
-    char words[200]; /* how one that failed ended */
+    char words[400]; /* how one that failed ended */
     char version[40];
 } engines_total;
 
@@ -31,7 +30,7 @@ typedef struct engines_news {
     engines_total of[ENGINE_KINDS];
     uint64_t executions; /* of all; as the target counts them, if it does */
     uint64_t edges;      /* of the kind that reached the most */
-    size_t processes, running, failed;
+    size_t processes, failed;
 } engines_news;
 
 typedef struct engines engines;
@@ -45,8 +44,7 @@ engines_news engines_tell(engines *e);
 /* Takes up what engines keep in other folders than corpus/: the queues of AFL++. */
 void engines_take(const engines *e, text_folder *to);
 
-/* Ends all processes, gives them `ms` milliseconds to end by themselves before, and frees the
- * engines. Waits no longer if `should_stop` returns true. Returns the last news. */
-engines_news engines_end(engines *e, uint64_t ms, bool (*should_stop)(void *self));
+/* Ends all processes, as Ctrl-C does, and frees the engines. Returns the last news. */
+engines_news engines_end(engines *e);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "record.h"
 
+#include "hash_set.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -59,6 +61,24 @@ cJSON *record_read(const char *path, uriproof_error *error)
     cJSON_Delete(root.tree);
     json_document_close(&document);
     return found;
+}
+
+size_t record_classes(const cJSON *runs)
+{
+    hash_set ids = {0};
+    const cJSON *run = NULL, *one = NULL;
+    cJSON_ArrayForEach(run, runs)
+    {
+        cJSON_ArrayForEach(one, json_item(run, "findings"))
+        {
+            const char *id = json_string_of(one, "id");
+            if (id != NULL)
+                hash_set_add(&ids, octets_hash(OCTETS_HASH_BEGIN, id, strlen(id)));
+        }
+    }
+    const size_t count = ids.count;
+    hash_set_free(&ids);
+    return count;
 }
 
 /* ---- Writing ---- */
@@ -141,6 +161,7 @@ static void write_crashes(json_writer *w, const crash_stacks *crashes)
         const crash_stack *one = &crashes->stacks[i];
         snprintf(hash, sizeof hash, "%016" PRIx64, one->hash);
         json_open_object(w, NULL);
+        json_text(w, "kind", one->is_hang ? "hang" : "crash");
         json_text(w, "stack", hash);
         json_open_array(w, "frames");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)

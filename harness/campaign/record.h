@@ -42,6 +42,9 @@ typedef struct campaign_run {
  * is no file. Returns NULL and sets *error if the file is no record. */
 cJSON *record_read(const char *path, uriproof_error *error);
 
+/* Returns how many classes the runs found together. */
+size_t record_classes(const cJSON *runs);
+
 /* Writes the runs of `before` and this one. Returns false and sets errno if that failed. */
 bool record_write(const char *path, const cJSON *before, const campaign_run *run);
 

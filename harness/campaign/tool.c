@@ -4,25 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHELL_WORDS = 4 };
+enum {
+    SHELL_WORDS = 4,
+    LAST_MS = 10000 /* a program that has to end has so long to do it in its own way */
+};
 
-bool tool_run(const tool *t, uriproof_error *error)
+/* Reads lines until the program ends, or has to. */
+static session_event read_lines(const tool *t, session *s, uint64_t until)
 {
-    const session_options options = {.reaper = t->reaper, .stop = t->should_stop};
-    const char *name = t->name;
-    char last[160], words[200];
     session_line line;
     session_event event;
-    session *s = session_start(t->command, &options, error);
-    if (s == NULL)
-        return false;
-    session_expect(s, t->ms);
-    const uint64_t until = session_clock() + t->ms;
     while ((event = session_receive(s, &line)) == SESSION_LINE && session_clock() < until)
         if (t->take != NULL)
             t->take(t->self, &line);
-    if (event != SESSION_ENDED)
-        session_kill(s);
+    return event;
+}
+
+/* Follows the program to its end. Returns SESSION_ENDED if it ended by itself. */
+static session_event follow(const tool *t, session *s)
+{
+    if (t->ms > 0)
+        session_expect(s, t->ms);
+    const uint64_t until = t->ms > 0 ? session_clock() + t->ms : UINT64_MAX;
+    const session_event event = read_lines(t, s, until);
+    if (event == SESSION_ENDED)
+        return event;
+    session_interrupt(s, LAST_MS);
+    read_lines(t, s, UINT64_MAX);
+    return event;
+}
+
+bool tool_run(const tool *t, uriproof_error *error)
+{
+    const session_options options = {.reaper = t->reaper, .stop = t->should_stop, .self = t->self};
+    const char *name = t->name;
+    char last[160], words[200];
+    session *s = session_start(t->command, &options, error);
+    if (s == NULL)
+        return false;
+    const session_event event = follow(t, s);
+    session_kill(s);
     const session_end end = *session_how_it_ended(s);
     last_error_line(s, last, sizeof last);
     end_words(&end, last, words, sizeof words);
@@ -32,6 +53,8 @@ bool tool_run(const tool *t, uriproof_error *error)
                                   strerror(end.cannot_start));
     if (event == SESSION_STOPPED)
         return uriproof_error_set(error, "%.100s was ended", name);
+    if (t->late != NULL)
+        *t->late = event != SESSION_ENDED;
     if (event != SESSION_ENDED)
         return uriproof_error_set(error, "%.100s did not end within %ju s", name,
                                   (uintmax_t)(t->ms / 1000));

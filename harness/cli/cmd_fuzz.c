@@ -116,6 +116,17 @@ static void open_record(fuzzing *f)
     free(path);
 }
 
+/* Says what a run has from those before it. */
+static void tell_before(const fuzzing *f)
+{
+    const int runs = cJSON_GetArraySize(f->before);
+    const size_t known = text_folder_count(f->texts), classes = record_classes(f->before);
+    if (runs > 0)
+        failure(f->call, "note: goes on with %zu text%s, and %zu class%s of %d run%s", known,
+                known == 1 ? "" : "s", classes, classes == 1 ? "" : "es", runs,
+                runs == 1 ? "" : "s");
+}
+
 static void free_all(fuzzing *f)
 {
     if (f->loop != NULL)
@@ -164,6 +175,7 @@ static int run(invocation *call)
     parsers_find(call, &f.paths, &f.parsers);
     open_texts(&f);
     open_record(&f);
+    tell_before(&f);
     stop_catch();
     const int status = fuzz_all(&f) ? fuzz_finish(&f) : URIPROOF_EXIT_NO_START;
     free_all(&f);
@@ -216,6 +228,8 @@ static const cli_option options[] = {
     {"coverage", "PROGRAM", take_word, offsetof(fuzzing, coverage),
      .help = "the target, built to measure coverage, as --target: run it on the corpus at the end, "
              "and write DIR/coverage"},
+    {"adapter", "NAME", take_adapter, offsetof(fuzzing, parsers),
+     .help = "the same as ADAPTER; may be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(fuzzing, parsers.folder), .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(fuzzing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
@@ -225,7 +239,7 @@ static const cli_option options[] = {
 const verb command_fuzz = {
     .name = "fuzz",
     .run = run,
-    .usage = "[ADAPTER...]",
+    .usage = "--corpus DIR [ADAPTER...]",
     .about = "Looks for classes of differences between parsers that no one has seen, with texts "
              "made of others. Fuzzing engines can share the texts. ADAPTER is the name of a "
              "parser, or NAME=COMMAND for one of your own; without any, those of the target are "

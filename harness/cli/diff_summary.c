@@ -221,7 +221,7 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
     }
     if (s->baseline->path != NULL || s->baseline->store != NULL)
         printf("%zu class%s: %zu new (+), %zu %s\n", confirmed, confirmed == 1 ? "" : "es", new,
-               confirmed - new, s->baseline->store != NULL ? "settled" : "in the baseline");
+               confirmed - new, s->baseline->store != NULL ? "already judged" : "in the baseline");
 }
 
 /* Can `ask` be given the text as an argument as it is? */

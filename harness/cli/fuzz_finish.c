@@ -14,11 +14,14 @@
 /* Makes the texts of all classes smaller, and looks for the classes again. */
 static void confirm(fuzzing *f)
 {
-    if (!is_stopped_twice(NULL) && f->classes > 0)
+    const bool has_target = f->news.processes > 0;
+    if (!is_stopped_twice(NULL) && (f->classes > 0 || has_target))
         failure(f->call,
-                "note: new processes are asked now about %zu class%s, which can take minutes "
+                "note: new processes are asked now about %zu class%s%s, which can take minutes "
                 "(Ctrl-C %sends that)",
-                f->classes, f->classes == 1 ? "" : "es", is_stopped(NULL) ? "" : "twice ");
+                f->classes, f->classes == 1 ? "" : "es",
+                has_target ? ", and about the crashes and the corpus of the target" : "",
+                is_stopped(NULL) ? "" : "twice ");
     survey_finish(f->survey,
                   &(survey_panels){.used = f->panel, .fresh = f->fresh, .alone = f->alone});
     const surveyed all = fuzz_surveyed(f);
@@ -43,8 +46,8 @@ static void tell_crashes(const fuzzing *f)
     const crash_stacks *all = &f->crashes;
     for (size_t i = 0; i < all->count; i++) {
         const crash_stack *one = &all->stacks[i];
-        put_line(stdout, "crash: %s, in %zu file%s", one->words, one->files,
-                 one->files == 1 ? "" : "s");
+        put_line(stdout, "%s: %s, in %zu file%s", one->is_hang ? "hang" : "crash", one->words,
+                 one->files, one->files == 1 ? "" : "s");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)
             put_line(stdout, "    in %s", one->frames[k]);
         put_line(stdout, "    %s", one->example);
@@ -52,15 +55,22 @@ static void tell_crashes(const fuzzing *f)
     if (all->left_out > 0)
         printf("and %zu more files in %s/crashes or %s/afl, which were not looked at\n",
                all->left_out, f->folder, f->folder);
+    if (all->passed > 0)
+        printf("and %zu file%s there at which it neither crashed nor hung again\n", all->passed,
+               all->passed == 1 ? "" : "s");
 }
 
 /* Tells an engine that did not run. */
 static void tell_failures(const fuzzing *f)
 {
+    static const char *const remedies[ENGINE_KINDS] = {
+        [ENGINE_LIBFUZZER] = "build with clang -fsanitize=fuzzer",
+        [ENGINE_AFL] = "install AFL++, and build with afl-clang-fast -fsanitize=fuzzer"};
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
         if (f->news.of[kind].failed > 0)
-            failure(f->call, "%s tested nothing: its process %s; see %s/logs", engine_names[kind],
-                    f->news.of[kind].words, f->folder);
+            failure(f->call, "%s tested nothing with %s: %s; %s, or see %s/logs",
+                    engine_names[kind], f->programs[kind], f->news.of[kind].words, remedies[kind],
+                    f->folder);
 }
 
 /* Makes the corpus smaller, tells crashes apart and measures coverage. */
@@ -74,9 +84,10 @@ static void look_at_target(fuzzing *f)
     const crash_program program = {.path =
                                        f->programs[of_libfuzzer ? ENGINE_LIBFUZZER : ENGINE_AFL],
                                    .of_libfuzzer = of_libfuzzer,
-                                   .reaper = f->paths.reaper};
+                                   .reaper = f->paths.reaper,
+                                   .should_stop = is_stopped_twice};
     if (f->news.processes > 0)
-        crash_stacks_find(f->folder, &program, is_stopped_twice, &f->crashes);
+        crash_stacks_find(f->folder, &program, &f->crashes);
     if (ran) {
         f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
         if (!f->minimized)

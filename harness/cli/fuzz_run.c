@@ -14,8 +14,7 @@ enum {
     SAVE_MS = 30000, /* what is found is saved at least so often */
     LINE_MS = 10000, /* so often progress is told if standard error is no terminal */
     TAKE_MS = 1000,  /* so often the folders of engines are read */
-    TICK_MS = 100,
-    END_MS = 5000 /* engines have so long to end by themselves */
+    TICK_MS = 100
 };
 
 char *fuzz_path(const fuzzing *f, const char *name)
@@ -131,22 +130,22 @@ static void tell_progress(fuzzing *f)
     if (since < (f->terminal ? TICK_MS : LINE_MS))
         return;
     fputs(f->terminal ? "\r" : "", stderr);
-    if (f->engines != NULL)
-        fprintf(stderr, "%ju executions, %ju a second, %ju edges, %ju classes; ",
-                (uintmax_t)f->news.executions,
-                (uintmax_t)((f->news.executions - f->told_executions) * 1000 / since),
-                (uintmax_t)f->news.edges,
-                (uintmax_t)(f->of_target.count > 0
-                                ? f->of_target.points[f->of_target.count - 1].classes
-                                : 0));
+    if (f->engines != NULL) {
+        const curve_point target = f->of_target.points[f->of_target.count - 1];
+        fprintf(stderr, "target: %ju executions, %ju a second, %ju edges, %ju classes%s",
+                (uintmax_t)target.executions,
+                (uintmax_t)((target.executions - f->told_executions) * 1000 / since),
+                (uintmax_t)f->news.edges, (uintmax_t)target.classes, f->asks ? "; " : "");
+        f->told_executions = target.executions;
+    }
     if (f->asks)
-        fprintf(stderr, "%zu texts, %ju a second, %zu classes, %zu new", survey_texts(f->survey),
-                (uintmax_t)(survey_texts(f->survey) * 1000 / (ms + 1)), f->classes, f->new);
+        fprintf(stderr, "parsers: %zu texts, %ju a second, %zu classes, %zu of them new",
+                survey_texts(f->survey), (uintmax_t)(survey_texts(f->survey) * 1000 / (ms + 1)),
+                f->classes, f->new);
     if (f->new > 0)
-        fprintf(stderr, ", the last %ju s ago", (uintmax_t)((now - f->new_at) / 1000));
+        fprintf(stderr, " (the last %ju s ago)", (uintmax_t)((now - f->new_at) / 1000));
     fputs(f->terminal ? " \033[K" : "\n", stderr);
     f->told_at = now;
-    f->told_executions = f->news.executions;
 }
 
 /* ---- The loop ---- */
@@ -164,8 +163,7 @@ static void start_engines(fuzzing *f)
                                .dictionary = f->dictionary,
                                .mutator = f->mutator,
                                .reaper = f->paths.reaper,
-                               .seed = seed_of_run(f),
-                               .until = f->deadline};
+                               .seed = seed_of_run(f)};
     size_t kinds = 0, left = (size_t)f->jobs;
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
         kinds += f->engine->wants[kind];
@@ -235,7 +233,7 @@ static void run_loop(fuzzing *f)
 static void end_loop(fuzzing *f)
 {
     if (f->engines != NULL)
-        f->news = engines_end(f->engines, is_stopped(NULL) ? 0 : END_MS, is_stopped);
+        f->news = engines_end(f->engines);
     while (f->asks && parser_loop_urgent(f->loop) > 0 && !is_stopped_twice(NULL))
         turn(f, parser_loop_urgent(f->loop));
     parser_loop_settle(f->loop);

@@ -7,6 +7,46 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The targets of the source tree. */
+typedef struct listed {
+    const char *wanted;
+    bool found; /* one has that name */
+    char names[1000];
+} listed;
+
+static void take_target(void *self, const session_line *line)
+{
+    listed *l = self;
+    char *name = text_made("%.*s", line->length < 100 ? (int)line->length : 100, line->octets);
+    l->found = l->found || strcmp(name, l->wanted) == 0;
+    add_word(l->names, sizeof l->names, name);
+    free(name);
+}
+
+/* Ends the program if there is no target of that name. */
+static void check_name(const fuzzing *f, char *script, const char *name)
+{
+    uriproof_error error;
+    listed targets = {.wanted = name};
+    char *command[] = {script, "--list", NULL};
+    if (access(script, X_OK) != 0)
+        usage_error(f->call,
+                    "cannot find the target %s: give the path of its program, with a slash, or "
+                    "call uriproof of the source tree, whose scripts/fuzz builds it",
+                    name);
+    if (!tool_run(&(tool){.name = script,
+                          .command = command,
+                          .reaper = f->paths.reaper,
+                          .take = take_target,
+                          .self = &targets},
+                  &error))
+        fail(f->call, "%s", error.words);
+    if (!targets.found)
+        usage_error(f->call,
+                    "no target \"%s\"; there are: %s; to name a program, write a slash: ./%s", name,
+                    targets.names, name);
+}
+
 /* Builds a target of the source tree: `how` is an engine, or coverage. Returns its path, which the
  * caller frees. */
 static char *build(const fuzzing *f, const char *name, const char *how)
@@ -14,18 +54,11 @@ static char *build(const fuzzing *f, const char *name, const char *how)
     uriproof_error error;
     char *script = text_made("%s/scripts/fuzz", f->paths.data);
     char *command[] = {script, "--build", (char *)name, (char *)how, NULL};
-    if (access(script, X_OK) != 0)
-        fail(f->call,
-             "cannot find the target %s: give the path of its program, with a slash, or call "
-             "uriproof of the source tree, whose scripts/fuzz builds it",
-             name);
+    check_name(f, script, name);
     failure(f->call, "note: builds %s for %s, which can take minutes", name, how);
     char *path = last_line_of(command, f->paths.reaper, &error);
     if (path == NULL)
-        fail(f->call,
-             "cannot build %s: %s; scripts/fuzz --list has the targets; to name a program, write a "
-             "slash: ./%s",
-             name, error.words, name);
+        fail(f->call, "cannot build %s: %s", name, error.words);
     free(script);
     return path;
 }

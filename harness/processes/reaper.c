@@ -15,7 +15,8 @@
  * children until it has none. Each time it kills a child, the child's own children become children
  * of the reaper. It kills only its children, since the number of a child cannot become that of
  * another process before the reaper has waited for it. The reaper does the same when it gets
- * SIGTERM, and when the harness ends in any way.
+ * SIGTERM, and when the harness ends in any way. SIGINT it only passes on to the command, which may
+ * end in its own way.
  *
  * The reaper first reports how the command ended, and then kills. A process that waits for a disk
  * dies late, and this must not look as if the adapter did not end in time. At its end the reaper
@@ -81,6 +82,7 @@ static void become_leader(sigset_t *signals)
     sigemptyset(signals);
     sigaddset(signals, SIGCHLD);
     sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGINT);
     sigprocmask(SIG_SETMASK, signals, NULL);
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -150,6 +152,13 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+/* Passes SIGINT on to the group of the command, or to the command if it does not lead one yet. */
+static void interrupt(pid_t command)
+{
+    if (kill(-command, SIGINT) != 0)
+        kill(command, SIGINT);
+}
+
 /* Waits until the command ends. Kills the command if it takes too much memory (then sets *took), or
  * if the reaper is told to end. Returns how it ended, as waitpid has it. */
 static int await_command(pid_t command, const sigset_t *signals, uint64_t memory, bool *took)
@@ -158,8 +167,11 @@ static int await_command(pid_t command, const sigset_t *signals, uint64_t memory
     bool ended = false;
     uint64_t looked = now_ms();
     while (bury(command, &ended, &status), !ended) {
-        if (await_signal(signals, LOOK_MS) == SIGTERM)
+        const int came = await_signal(signals, LOOK_MS);
+        if (came == SIGTERM)
             kill(command, SIGKILL);
+        else if (came == SIGINT)
+            interrupt(command);
         if (now_ms() - looked < LOOK_MS)
             continue;
         *took = *took || takes_too_much(memory);

@@ -457,14 +457,28 @@ session_event session_receive(session *s, session_line *line)
     }
 }
 
+/* Gives the process `ms` milliseconds to end. */
+static void expect_end(session *s, uint64_t ms)
+{
+    if (!s->reported) /* from then on only the reaper has a deadline */
+        s->kill_at = session_clock() + ms;
+    session_expect(s, ms + CLOSE_MS);
+}
+
 void session_end_input(session *s)
 {
     s->end.input_ended = true;
     s->to_write.length = 0;
-    if (!s->reported) /* from then on only the reaper has a deadline */
-        s->kill_at = session_clock() + GRACE_MS;
-    session_expect(s, GRACE_MS + CLOSE_MS);
+    expect_end(s, GRACE_MS);
     close_file(&s->input);
+}
+
+void session_interrupt(session *s, uint64_t ms)
+{
+    s->options.stop = NULL;
+    expect_end(s, ms);
+    if (s->reports >= 0) /* see kill_process */
+        kill(s->reaper, SIGINT);
 }
 
 const session_end *session_how_it_ended(const session *s)

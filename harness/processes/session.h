@@ -28,7 +28,7 @@ typedef struct session_options {
 typedef struct session_end {
     int cannot_start;     /* 0, or the number of the error with which it could not be started */
     bool line_too_long;   /* it wrote a line of over SESSION_MOST_LINE octets, and was killed */
-    bool killed;          /* it lived on after it closed its output, or after its input ended */
+    bool killed;          /* it lived on after it closed its output, its input ended or SIGINT */
     bool input_ended;     /* session_end_input was called */
     uint64_t took_memory; /* 0, or the limit that it went beyond, and was killed */
     int status;           /* its exit status */
@@ -75,6 +75,12 @@ session_event session_receive(session *s, session_line *line);
  * session_receive soon returns SESSION_ENDED, or SESSION_LATE if the process does not even die
  * then. */
 void session_end_input(session *s);
+
+/* Ends the process as Ctrl-C on a terminal does: with SIGINT to its group. If it has not ended
+ * after `ms` milliseconds, it is killed. `stop` is not asked any more, so that session_receive
+ * returns its last lines, and soon SESSION_ENDED, or SESSION_LATE if the process does not even die
+ * then. */
+void session_interrupt(session *s, uint64_t ms);
 
 /* Returns how the process ended. Call it after SESSION_ENDED. */
 const session_end *session_how_it_ended(const session *s);

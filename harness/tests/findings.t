@@ -110,7 +110,7 @@ def gate(tap, folder):
     with open(by_itself, encoding="utf-8") as file:
         alone = {one["id"]: one["texts"] for one in json.load(file)["classes"]}
     tap.ok(done.returncode == 1 and counts(store) == alone == {AT: 2, CASE: 1} and
-           b"\n2 classes: 2 new (+), 0 settled\n" in done.stdout,
+           b"\n2 classes: 2 new (+), 0 already judged\n" in done.stdout,
            "diff --store keeps what diff finds", told(done))
     one = listed(store)
     tap.ok(one["sources"] == [{
@@ -138,7 +138,7 @@ def gate(tap, folder):
                f"with {len(classes)} of the classes {state}, diff leaves with {status}",
                told(done))
     done = diff(store, "-", stdin=b"http://i@j@C/\n")
-    tap.ok(done.returncode == 1 and b"\n3 classes: 1 new (+), 2 settled\n" in done.stdout and
+    tap.ok(done.returncode == 1 and b"\n3 classes: 1 new (+), 2 already judged\n" in done.stdout and
            len(counts(store)) == 3, "a class that is not there is new", told(done))
     done = run("findings", "set", "--store", store, CASE, "--note", "as it should \x1b[31m\u202e")
     shown = run("findings", "show", "--store", store, CASE)
@@ -165,7 +165,7 @@ def opinions_are_of_pairs(tap, folder):
     run("findings", "set", "--store", store, "--state", "known", AT)
     tap.ok(diff(store, path, panel=known).returncode == 0, "a class is known of two parsers")
     done = diff(store, path, panel=other)
-    tap.ok(done.returncode == 1 and b": 1 new (+), 0 settled\n" in done.stdout,
+    tap.ok(done.returncode == 1 and b": 1 new (+), 0 already judged\n" in done.stdout,
            "that says nothing of a third", told(done))
     shown = run("findings", "show", "--store", store, AT)
     tap.ok(b"state       new\nnew are     last and signals\n" in shown.stdout,

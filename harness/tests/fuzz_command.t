@@ -131,7 +131,10 @@ def text_of(fields):
 
 def goes_on(tap, one, texts):
     before = sum(finding["texts"] for finding in one.findings())
-    done = one.run(*TEXTS, *own("first", "last"))
+    kept = len(ids(one.record()[0]["findings"]))
+    done = one.run(*TEXTS, "--adapter", *own("first"), *own("last"))
+    tap.ok(f"goes on with {len(texts)} texts, and {kept} classes of 1 run\n" in
+           done.stderr.decode(), "a second run says what it goes on with", told(done))
     record = one.record()
     tap.ok(done.returncode == 1 and len(record) == 2 and texts.items() <= one.texts().items(),
            "a second run goes on: nothing is deleted", told(done))
@@ -239,6 +242,8 @@ def engines_run(tap):
     log = {name: read(one.path("c", "logs", name)) for name in os.listdir(one.path("c", "logs"))}
     tap.ok({"libfuzzer-0.log", "libfuzzer-1.log", "afl-0.log", "minimize.log"} == set(log) and
            "NEW    cov: 50" in log["libfuzzer-0.log"], "each process has a log", log)
+    tap.ok(log["libfuzzer-0.log"].count("stat::number_of_executed_units") == 1,
+           "an engine may end in its own way", log)
     tap.ok("noise" not in log["libfuzzer-0.log"], "which has nothing of what the target prints",
            log)
 
@@ -278,6 +283,8 @@ def crashes_are_told_apart(tap):
            stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
            "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
            "its crashes are one, by their stack", told(done) + str(stacks))
+    tap.ok(b"about 0 classes, and about the crashes and the corpus of the target" in done.stderr,
+           "what may take minutes at the end is said without classes too", told(done))
 
 
 def path_with_equals_sign(tap):
@@ -305,43 +312,81 @@ def crashes_of_afl(tap):
            told(done) + str(run["crashes"]))
 
 
+def hangs_of_afl(tap):
+    one = Campaign()
+    target = one.target() + ".afl"
+    for times in (2, 8, 32):
+        done = one.run("--time", f"{times}s", "--target", target, "--jobs", "1", "--engine", "afl",
+                       env={**one.path_variable(), "FAKE": "hangs", "FAKE_PARSERS": ""})
+        run = one.record()[-1]
+        if os.path.exists(one.path("c", "afl", "afl-0", "hangs", "id:000001")):
+            break
+    tap.ok(done.returncode == 1 and [(stack["kind"], stack["files"], stack["summary"]) for stack in
+                                     run["crashes"]] == [("hang", 1, "did not end within 10 s")],
+           "a hang that AFL++ found is told", told(done) + str(run["crashes"]))
+    tap.ok(b"hang: did not end within 10 s, in 1 file\n" in done.stdout and
+           b"and 1 file there at which it neither crashed nor hung again\n" in done.stdout,
+           "one that is none is counted", told(done))
+
+
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
-    for text in ("exit 1", "exit 2", "exit 70", "signal", "classes"):
+    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "classes"):
         with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
             file.write(text)
     done = one.run("--time", "1s", "--target", one.target(), "--jobs", "1",
                    env={"FAKE_PARSERS": "", **{"URIPROOF_FUZZ_" + name: one.path(name) for name in
                                                ("CLASSES", "FOUND", "PARSERS", "GUIDANCE")}})
-    told_of = sorted((stack["example"], stack["files"]) for stack in one.record()[-1]["crashes"])
-    tap.ok(done.returncode == 1 and told_of == [("c/crashes/exit-70", 1), ("c/crashes/signal", 1)],
-           "a signal and the status of a timeout are crashes, no other failure is",
+    told_of = sorted((stack["example"], stack["kind"], stack["files"])
+                     for stack in one.record()[-1]["crashes"])
+    tap.ok(done.returncode == 1 and told_of == [("c/crashes/exit-70", "hang", 1),
+                                                ("c/crashes/exit-71", "crash", 1),
+                                                ("c/crashes/signal", "crash", 1)],
+           "a signal and the status of a limit are told, no other failure is",
            told(done) + str(told_of))
 
 
 def crashing_text(tap):
     one = Campaign()
+    other = tempfile.TemporaryDirectory(dir="/dev/shm")  # another file system
+    os.mkdir(one.path("c"))
+    os.symlink(other.name, one.corpus)
     one.write("good", b"http://@a@b/")
     one.write("poison", b"bad")
+    one.write("slow", b"http://slow")
+    os.mkdir(one.path("c", "crashes"))
+    for name, text in (("slow-unit-7", "http://slow"), ("corpus-poison", "kept")):
+        with open(one.path("c", "crashes", name), "w", encoding="ascii") as file:
+            file.write(text)
     for times in (2, 8, 32):
         done = one.run("--time", f"{times}s", "--target", one.target(), "--jobs", "1",
                        env={"FAKE": "reads", "FAKE_PARSERS": ""})
         if one.record()[-1]["executions"] > 0:
             break
-    tap.ok("poison" not in os.listdir(one.corpus) and
-           read(one.path("c", "crashes", "corpus-poison")) == "bad" and
+    moved = [name for name in os.listdir(one.path("c", "crashes"))
+             if re.fullmatch("corpus-[0-9a-f]{16}", name)]
+    tap.ok("poison" not in os.listdir(one.corpus) and len(moved) == 1 and
+           read(one.path("c", "crashes", moved[0])) == "bad" and
            one.record()[-1]["executions"] > 0 and done.returncode == 1,
-           "a text at which the engine dies as it starts is put away", told(done))
+           "a text at which the engine dies as it starts is put away", told(done) + str(moved))
+    tap.ok("slow" in os.listdir(one.corpus) and
+           read(one.path("c", "crashes", "corpus-poison")) == "kept",
+           "no slow text is, and nothing is written over", os.listdir(one.corpus))
 
 
 def engine_that_does_nothing(tap):
     one = Campaign()
     alone = {"FAKE": "nothing", "FAKE_PARSERS": ""}
-    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", env=alone)
-    tap.ok(done.returncode == 3 and b"libfuzzer tested nothing: its process ended with status 9"
-           in done.stderr and b"c/logs" in done.stderr, "an engine that does not run is named",
-           told(done))
+    for time_most in ("5m", "1s"):
+        done = one.run("--time", time_most, "--target", one.target(), "--jobs", "1", env=alone)
+        tap.ok(done.returncode == 3 and b"/target: its process ended with status 9: cannot work: "
+               b"no reason; build with clang" in done.stderr and b"c/logs" in done.stderr,
+               f"an engine that does not run is named, after {time_most} too", told(done))
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
+                   env={**alone, "FAKE": "blind"})
+    tap.ok(done.returncode == 3 and b"ended with status 1: ERROR: no interesting inputs"
+           in done.stderr, "so is one that sees no code of the target", told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", "--engine", "afl",
                    env={**alone, "PATH": only_tools(one)})
     tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,
@@ -403,6 +448,9 @@ def wrong_usage(tap):
             (["--engine", "honggfuzz", *both], 2, b"none, libfuzzer, afl, both"),
             (["--target", one.target(), "--engine", "both", "--jobs", "1"], 2, b"--jobs 2"),
             (["--target", "./none"], 4, b"cannot run ./none"),
+            (["--target", "none"], 2, b'no target "none"; there are: '),
+            (["--target", "none"], 2, b", differential; to name a program, "),
+            (["--coverage", "none", "--target", one.target()], 2, b'no target "none"'),
             (["nobody"], 2, b'no adapter "nobody"'),
             ([both[0], both[0]], 2, b'"first" is named twice'),
             (["--texts", "0", *both], 2, b"--texts"),
@@ -422,7 +470,7 @@ def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
                  engines_run, asks_what_engines_keep, crashes_are_told_apart,
-                 path_with_equals_sign, crashes_of_afl, no_crashes, crashing_text,
+                 path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()

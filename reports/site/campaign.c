@@ -304,7 +304,9 @@ static void put_curves(const page *p, const recorded_run *run)
 static void put_crash(const page *p, const campaign_crash *one)
 {
     const cJSON *frame = NULL;
-    page_name(p, "<article><h4>", one->summary[0] != '\0' ? one->summary : "A crash");
+    const bool hangs = one->kind != NULL && strcmp(one->kind, "hang") == 0;
+    page_name(p, hangs ? "<article><h4>Hang: " : "<article><h4>",
+              one->summary[0] != '\0' ? one->summary : "A crash");
     fputs("</h4>\n", p->out);
     if (one->frames->child != NULL) {
         fputs("<p>The stack begins with:</p>\n<ol>\n", p->out);
@@ -327,11 +329,11 @@ static void put_crashes(const page *p, const recorded_run *run)
     if (run->engine_count == 0)
         return;
     if (run->crash_count == 0) {
-        fputs("<p>The target did not crash.</p>\n", p->out);
+        fputs("<p>The target did not crash or hang.</p>\n", p->out);
         return;
     }
-    fprintf(p->out, "<h3>%zu crash%s of the target, told apart by stack</h3>\n", run->crash_count,
-            run->crash_count == 1 ? "" : "es");
+    fprintf(p->out, "<h3>%zu crash%s or hang%s of the target, told apart by stack</h3>\n",
+            run->crash_count, run->crash_count == 1 ? "" : "es", run->crash_count == 1 ? "" : "s");
     for (size_t i = 0; i < run->crash_count; i++)
         put_crash(p, &run->crashes[i]);
 }

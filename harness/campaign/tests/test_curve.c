@@ -40,6 +40,21 @@ static void tells_its_last_half(void **state)
     curve_free(&c);
 }
 
+/* As if the folder of counts could not be read for a moment. */
+static void never_falls(void **state)
+{
+    curve c = {NULL, 0};
+    (void)state;
+    curve_add(&c, (curve_point){0, 100, 7});
+    curve_add(&c, (curve_point){1, 90, 0});
+    assert_int_equal(curve_end(&c, 0.5).executions, 0);
+    assert_int_equal(curve_end(&c, 0.5).classes, 0);
+    curve_add(&c, (curve_point){2, 300, 8});
+    assert_int_equal(curve_end(&c, 1).executions, 200);
+    assert_int_equal(curve_end(&c, 1).classes, 1);
+    curve_free(&c);
+}
+
 static void has_each_hash_once(void **state)
 {
     hash_set s = {0};
@@ -63,6 +78,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_points_at_which_it_rises),
         cmocka_unit_test(tells_its_last_half),
+        cmocka_unit_test(never_falls),
         cmocka_unit_test(has_each_hash_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -154,6 +154,45 @@ static void time_for_what_it_leaves_is_not_its_own(void **state)
     session_close(s);
 }
 
+static bool yes(void *self)
+{
+    (void)self;
+    return true;
+}
+
+/* As an engine that has memory to give back. The last line comes though `stop` is true. */
+static void one_that_is_interrupted_may_end_in_its_own_way(void **state)
+{
+    session_line line;
+    (void)state;
+    session *s = start("trap 'echo last; exit 7' INT; echo ready; while :; do sleep 0.01; done",
+                       (session_options){.stop = NULL});
+    expect_line(s, "ready");
+    session_interrupt(s, 60000);
+    expect_line(s, "last");
+    assert_int_equal(expect_end(s)->status, 7);
+    assert_false(session_how_it_ended(s)->killed);
+    session_close(s);
+    s = start("exec cat", (session_options){.stop = yes});
+    assert_int_equal(session_receive(s, &line), SESSION_STOPPED);
+    session_interrupt(s, 60000);
+    assert_int_equal(expect_end(s)->signal, SIGINT);
+    session_close(s);
+}
+
+static void one_that_stays_after_an_interrupt_is_killed(void **state)
+{
+    (void)state;
+    session *s = start("trap '' INT; echo ready; while :; do sleep 0.01; done",
+                       (session_options){.stop = NULL});
+    expect_line(s, "ready");
+    session_interrupt(s, 100);
+    const session_end *end = expect_end(s);
+    assert_true(end->killed);
+    assert_int_equal(end->signal, SIGKILL);
+    session_close(s);
+}
+
 /* Its parent dies before it can ask the kernel for a signal at that. */
 static void a_reaper_whose_parent_is_dead_starts_nothing(void **state)
 {
@@ -275,12 +314,6 @@ static void all_of_many_children_are_listed(void **state)
         assert_int_equal(list[i], children[i]);
 }
 
-static bool yes(void *self)
-{
-    (void)self;
-    return true;
-}
-
 static void it_stops_when_asked(void **state)
 {
     (void)state;
@@ -301,6 +334,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_missing_reaper_is_named),
         cmocka_unit_test(silence_is_seen_and_the_end_of_input_ends_it),
         cmocka_unit_test(one_that_stays_after_its_input_is_killed),
+        cmocka_unit_test(one_that_is_interrupted_may_end_in_its_own_way),
+        cmocka_unit_test(one_that_stays_after_an_interrupt_is_killed),
         cmocka_unit_test(what_it_leaves_is_reported_and_killed),
         cmocka_unit_test(time_for_what_it_leaves_is_not_its_own),
         cmocka_unit_test(a_reaper_whose_parent_is_dead_starts_nothing),

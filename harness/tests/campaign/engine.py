@@ -3,10 +3,12 @@
 """A program that behaves as a fuzz target with libFuzzer, for the test of `uriproof fuzz`. It can
 serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an engine:
 
-    works     tests a text a tick, writes one new text, and says so
+    works     tests a text a tick, writes one new text, and says so, until Ctrl-C
     crashes   the same, and then dies of a text, for which it writes a file; so does the next one
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
+    blind     sees no code of the target, and ends
+    hangs     works, and as afl-fuzz keeps two texts as hangs, of which one is none
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
@@ -52,7 +54,6 @@ def fall_over():
 
 def be_libfuzzer():
     corpus = sys.argv[-1]
-    until = time.monotonic() + (float(WORDS["max_total_time"]) or 3600)
     if "reads" in FAKE:
         for name in sorted(os.listdir(corpus)):
             with open(os.path.join(corpus, name), "rb") as file:
@@ -66,24 +67,33 @@ def be_libfuzzer():
             signal.signal(number, signal.SIG_IGN)
         while True:
             time.sleep(TICK)
+    if FAKE == "blind":
+        say("#9\tINITED exec/s: 0 rss: 27Mb")
+        say("ERROR: no interesting inputs were found.")
+        sys.exit(1)
     write(os.path.join(corpus, "of-the-engine"), "http://@engine@a/")
-    executions = 0
     if WORDS.get("close_fd_mask") != "3":
         say("noise of the target")
-    while time.monotonic() < until:
-        executions += 10
-        say("#%d\tNEW    cov: %d ft: 9 corp: 3/9b" % (executions, 40 + executions))
+    executions = [0]
+    try:
+        test_texts(executions)
+    except KeyboardInterrupt:
+        say("stat::number_of_executed_units: %d" % executions[0])
+
+
+def test_texts(executions):
+    while True:
+        executions[0] += 10
+        say("#%d\tNEW    cov: %d ft: 9 corp: 3/9b" % (executions[0], 40 + executions[0]))
         time.sleep(TICK)
-        if FAKE == "crashes" and executions == 100:
+        if FAKE == "crashes" and executions[0] == 100:
             crash("http://x")
-    say("stat::number_of_executed_units: %d" % executions)
 
 
 def be_afl():
     words = sys.argv
     folder = os.path.join(words[words.index("-o") + 1],
                           words[words.index("-M" if "-M" in words else "-S") + 1])
-    until = time.monotonic() + float(words[words.index("-V") + 1] if "-V" in words else 3600)
     os.makedirs(os.path.join(folder, "queue"), exist_ok=True)
     os.makedirs(os.path.join(folder, "crashes"), exist_ok=True)
     print("afl-fuzz++4.04c based on afl by somebody", flush=True)
@@ -91,14 +101,16 @@ def be_afl():
     write(os.path.join(folder, "queue", "id:000000"), "http://@afl@a/")
     if FAKE == "crashes":
         write(os.path.join(folder, "crashes", "id:000000"), "http://x")
+    if FAKE == "hangs":
+        os.makedirs(os.path.join(folder, "hangs"), exist_ok=True)
+        write(os.path.join(folder, "hangs", "id:000000"), "hang")
+        write(os.path.join(folder, "hangs", "id:000001"), "http://slow")
     with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
         print("# relative_time, ...", file=plot, flush=True)
         for number in range(1, 10 ** 9):
             print(f"{number}, 0, 0, 1, 1, 1, 1.2%, 0, 0, 1, 9.5, {number * 7}, 55", file=plot,
                   flush=True)
             time.sleep(TICK)
-            if time.monotonic() > until:
-                break
 
 
 def main():
@@ -119,6 +131,8 @@ def main():
             text = file.read()
         if text in ("http://x", "bad"):
             fall_over()
+        if text == "hang":
+            time.sleep(1000)
         if text.startswith("exit "):
             os._exit(int(text[5:]))
         if text == "signal" or (text == "classes" and
