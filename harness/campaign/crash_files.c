@@ -216,8 +216,10 @@ static void look_at_file(crash_stacks *to, const crash_program *program, const c
     char octets[FILE_MOST];
     report r = {.count = 0};
     const ssize_t length = small_file_read(path, octets, sizeof octets);
-    if (length < 0)
+    if (length < 0) {
+        to->left_out++;
         return;
+    }
     if (run_on(program, path, &r)) {
         add_crash(to, &r, path, (size_t)length);
         return;
@@ -231,11 +233,11 @@ static void look_at_folder(crash_stacks *to, const crash_program *program,
                            bool (*should_stop)(void *self), const char *folder, size_t *seen)
 {
     file_names names = file_names_in(folder);
-    for (size_t i = 0; i < names.count && !should_stop(NULL); i++) {
+    for (size_t i = 0; i < names.count; i++) {
         if (strncmp(names.names[i], "slow-unit-", 10) == 0 ||
             strcmp(names.names[i], "README.txt") == 0)
             continue;
-        if ((*seen)++ >= MOST_FILES) {
+        if ((*seen)++ >= MOST_FILES || should_stop(NULL)) {
             to->left_out++;
             continue;
         }
