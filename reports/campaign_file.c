@@ -23,6 +23,8 @@ static const json_field parser_fields[] = {
     {"name", JSON_NAME, offsetof(campaign_parser, name), false},
     {"version", JSON_TEXT, offsetof(campaign_parser, version), true},
     {"outcome", JSON_NAME, offsetof(campaign_parser, outcome), true},
+    {"of_target", JSON_BOOL, offsetof(campaign_parser, of_target), true},
+    {"build", JSON_NAME, offsetof(campaign_parser, build), true},
     {.name = NULL},
 };
 
@@ -59,12 +61,18 @@ static const json_field curves_fields[] = {
     {.name = NULL},
 };
 
+static const json_field side_fields[] = {
+    {"sees", JSON_NAME, offsetof(campaign_side, sees), false},
+    {"parsers", JSON_NAMES, offsetof(campaign_side, parsers), false},
+    {.name = NULL},
+};
+
 /* A class, as the file has it. */
 typedef struct written_class {
     campaign_class class;
     const char *risk;
     bool by_the_text;
-    const cJSON *seen, *example;
+    const cJSON *sides, *seen, *example;
 } written_class;
 
 static const json_field class_fields[] = {
@@ -74,6 +82,8 @@ static const json_field class_fields[] = {
     {"texts", JSON_COUNT, offsetof(written_class, class.texts), false},
     {"shown_again", JSON_BOOL, offsetof(written_class, class.shown_again), false},
     {"new", JSON_BOOL, offsetof(written_class, class.is_new), false},
+    {"of_target", JSON_BOOL, offsetof(written_class, class.of_target), true},
+    {"sides", JSON_ARRAY, offsetof(written_class, sides), true},
     {"seen", JSON_OBJECT, offsetof(written_class, seen), false},
     {"example", JSON_OBJECT, offsetof(written_class, example), true},
     {.name = NULL},
@@ -114,6 +124,8 @@ static const json_field run_fields[] = {
     {"curves", JSON_OBJECT, offsetof(written_run, curves), false},
     {"findings", JSON_ARRAY, offsetof(written_run, findings), false},
     {"crashes", JSON_ARRAY, offsetof(written_run, crashes), false},
+    {"crash_files_left_out", JSON_COUNT, offsetof(written_run, run.crash_files_left_out), true},
+    {"crash_files_passed", JSON_COUNT, offsetof(written_run, run.crash_files_passed), true},
     {"minimized", JSON_NAME, offsetof(written_run, minimized), true},
     {"coverage", JSON_NAME, offsetof(written_run, coverage), true},
     {.name = NULL},
@@ -172,7 +184,8 @@ static bool read_class(const campaign_file *f, const cJSON *item, campaign_class
     if (!class_words_of(class->id, &words))
         return json_fault(&f->root, json_item(item, "id"), "not the id of a class");
     class->risk = all.by_the_text ? class_risk_of(&by_the_text) : class_risk_of_id(class->id);
-    if (!findings_request_read(&f->root, json_item(item, "seen"), &seen))
+    class->sides = read_list(f, all.sides, side_fields, sizeof *class->sides, &class->side_count);
+    if (class->sides == NULL || !findings_request_read(&f->root, json_item(item, "seen"), &seen))
         return false;
     if (all.example == NULL)
         class->example = seen;

@@ -18,6 +18,8 @@ typedef struct campaign_parser {
     const char *name;
     const char *version; /* or NULL */
     const char *outcome; /* why it was not asked; or NULL */
+    const char *build;   /* how it was built into the target; or NULL */
+    bool of_target;      /* the target has it */
 } campaign_parser;
 
 typedef struct campaign_point {
@@ -31,12 +33,21 @@ typedef struct campaign_curve {
     campaign_point end; /* of the last half: its executions, and the classes that were new in it */
 } campaign_curve;
 
+/* Parsers that see the same. */
+typedef struct campaign_side {
+    const char *sees;
+    const cJSON *parsers; /* names */
+} campaign_side;
+
 typedef struct campaign_class {
     const char *id;
     const class_risk *risk;
     size_t texts;
     bool shown_again; /* by new processes */
     bool is_new;      /* somebody has to look at it */
+    bool of_target;   /* a parser of the target stands apart in it */
+    campaign_side *sides;
+    size_t side_count; /* 0: it was not shown again */
     uriproof_request example;
 } campaign_class;
 
@@ -61,6 +72,8 @@ typedef struct recorded_run {
     size_t class_count;
     campaign_crash *crashes;
     size_t crash_count;
+    size_t crash_files_left_out; /* files of crashes that were not looked at */
+    size_t crash_files_passed;   /* files at which the target did not crash again */
 } recorded_run;
 
 typedef struct campaign_file {

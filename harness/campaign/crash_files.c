@@ -263,8 +263,10 @@ static void look_at_file(crash_stacks *to, const crash_program *program, const c
     char octets[FILE_MOST];
     report r = {.count = 0};
     const ssize_t length = small_file_read(path, octets, sizeof octets);
-    if (length < 0)
+    if (length < 0) {
+        to->left_out++;
         return;
+    }
     const outcome how = run_on(program, path, &r);
     if (how == CRASH || how == HANG) {
         add_crash(to, &r, how == HANG, path, (size_t)length);
@@ -290,11 +292,12 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
                            files_seen *seen)
 {
     file_names names = file_names_in(folder);
-    for (size_t i = 0; i < names.count && !program->should_stop(NULL); i++) {
+    for (size_t i = 0; i < names.count; i++) {
         if (is_slow(names.names[i]) || strcmp(names.names[i], "README.txt") == 0)
             continue;
         const bool hangs = is_of_hang(folder, names.names[i]);
-        if (hangs ? seen->hangs++ >= MOST_HANGS : seen->crashes++ >= MOST_FILES) {
+        if (program->should_stop(NULL) ||
+            (hangs ? seen->hangs++ >= MOST_HANGS : seen->crashes++ >= MOST_FILES)) {
             to->left_out++;
             continue;
         }

@@ -137,18 +137,23 @@ static void write_curve(json_writer *w, const char *key, const curve *c)
     json_close(w);
 }
 
-static void write_finding(json_writer *w, const export_class *one, bool is_new)
+static void write_finding(json_writer *w, const export_class *one, const campaign_finding *said)
 {
+    const bool shown = one->again == SHOWN_AGAIN;
     json_open_object(w, NULL);
     json_text(w, "id", json_string_of(one->shown, "id"));
     json_text(w, "risk", json_string_of(one->shown, "risk"));
     if (is_by_the_text(one))
         json_truth(w, "by_the_text", true);
     json_number(w, "texts", one->texts);
-    json_truth(w, "shown_again", one->again == SHOWN_AGAIN);
-    json_truth(w, "new", is_new);
+    json_truth(w, "shown_again", shown);
+    json_truth(w, "new", said->is_new);
+    if (said->of_target)
+        json_truth(w, "of_target", true);
+    if (shown)
+        json_tree(w, "sides", said->sides);
     json_tree(w, "seen", one->seen);
-    if (one->again == SHOWN_AGAIN)
+    if (shown)
         json_tree(w, "example", json_item(one->shown, "example"));
     json_close(w);
 }
@@ -173,6 +178,10 @@ static void write_crashes(json_writer *w, const crash_stacks *crashes)
         json_close(w);
     }
     json_close(w);
+    if (crashes != NULL && crashes->left_out > 0)
+        json_number(w, "crash_files_left_out", crashes->left_out);
+    if (crashes != NULL && crashes->passed > 0)
+        json_number(w, "crash_files_passed", crashes->passed);
 }
 
 static void write_run(json_writer *w, const campaign_run *run)
@@ -187,7 +196,7 @@ static void write_run(json_writer *w, const campaign_run *run)
     json_text(w, "ended_by", ends[run->end]);
     json_text_if(w, "target", run->target);
     write_engines(w, run);
-    json_tree(w, "parsers", run->found->parsers);
+    json_tree(w, "parsers", run->parsers);
     json_number(w, "executions", run->news.executions);
     json_number(w, "edges", run->news.edges);
     json_number(w, "texts", run->found->texts);
@@ -200,7 +209,7 @@ static void write_run(json_writer *w, const campaign_run *run)
     json_close(w);
     json_open_array(w, "findings");
     for (size_t i = 0; i < run->found->count; i++)
-        write_finding(w, &run->found->classes[i], run->is_new[i]);
+        write_finding(w, &run->found->classes[i], &run->findings[i]);
     json_close(w);
     write_crashes(w, run->crashes);
     json_text_if(w, "minimized", run->minimized);

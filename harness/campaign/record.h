@@ -20,6 +20,13 @@ typedef enum campaign_end {
     CAMPAIGN_ENDS
 } campaign_end;
 
+/* What is said of a class, beside the class. */
+typedef struct campaign_finding {
+    bool is_new;    /* somebody has to look at it */
+    bool of_target; /* a parser of the target stands apart in it */
+    cJSON *sides;   /* who sees what: an array of `sees` and `parsers` */
+} campaign_finding;
+
 typedef struct campaign_run {
     const char *version;  /* of uriproof */
     char *const *command; /* NULL-terminated: how the run was started */
@@ -31,9 +38,10 @@ typedef struct campaign_run {
     const char *compilers[ENGINE_KINDS];
     engines_news news;
     curve of_target, of_parsers;
-    size_t corpus; /* texts */
+    size_t corpus;        /* texts */
+    const cJSON *parsers; /* with their versions, and which of them the target has */
     const diff_export *found;
-    const bool *is_new; /* of each class of it: somebody has to look at it */
+    const campaign_finding *findings; /* of each class of it */
     const crash_stacks *crashes;
     const char *minimized, *coverage; /* folders; NULL: not made */
 } campaign_run;

@@ -83,9 +83,11 @@ bool target_parsers_ask(const char *program, const char *reaper, target_parsers 
 
 /* ---- What is beside a program, and in it ---- */
 
+/* The programs that scripts/fuzz makes are named so, in the folder fuzz/ of a build. */
+static const char prefix[] = "uriproof-fuzz-";
+
 char *target_dictionary(const char *program)
 {
-    static const char prefix[] = "uriproof-fuzz-";
     const char *slash = strrchr(program, '/'), *name = slash != NULL ? slash + 1 : program;
     char *path = text_made("%s.dict", program);
     if (access(path, R_OK) == 0)
@@ -98,6 +100,29 @@ char *target_dictionary(const char *program)
         return path;
     free(path);
     return NULL;
+}
+
+const char *target_build_of(const char *program, const char *parser)
+{
+    static const char *const builds[] = {"instrumented", "packaged"};
+    const char *slash = strrchr(program, '/'), *found = NULL;
+    char line[256], name[65], build[65];
+    if (slash == NULL || strncmp(slash + 1, prefix, strlen(prefix)) != 0)
+        return NULL;
+    char *path = text_made("%.*s/../parsers.txt", (int)(slash - program), program);
+    FILE *in = fopen(path, "re");
+    free(path);
+    while (in != NULL && fgets(line, sizeof line, in) != NULL) {
+        if (sscanf(line, "%64[^\t]\t%*[^\t]\t%64[^\t\n]", name, build) != 2 ||
+            strcmp(name, parser) != 0)
+            continue;
+        for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++)
+            if (strcmp(builds[i], build) == 0)
+                found = builds[i];
+    }
+    if (in != NULL)
+        fclose(in);
+    return found;
 }
 
 char *target_compiler(const char *program)

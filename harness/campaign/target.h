@@ -25,6 +25,11 @@ void target_parsers_free(target_parsers *of);
  * makes, NAME.dict beside uriproof-fuzz-NAME. The caller frees it. */
 char *target_dictionary(const char *program);
 
+/* Returns how scripts/fuzz built a parser into the target that it made, from the list in the build
+ * folder: "instrumented" or "packaged", static. NULL: another made the target, or it is not known.
+ */
+const char *target_build_of(const char *program, const char *parser);
+
 /* Returns the compiler of the program, as "clang version 14.0.6"; "" if it does not have that. The
  * caller frees it. */
 char *target_compiler(const char *program);

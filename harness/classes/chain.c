@@ -70,9 +70,19 @@ static bool breaks_normal_twice(const chain_links *l, answer_class *found)
     return broken && found->kind != CLASS_FAULT;
 }
 
-/* Can the text be taken as relative by a parser that is not strict (5.2.2)? It has the scheme of
- * the base, and no authority: `http:g`. Section 5.4.2 permits that. */
-static bool may_be_relative(const chain_links *l)
+/* Returns what RFC 3986 says if the text is resolved. */
+static uriproof_status rfc_status(const chain_links *l)
+{
+    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_ask(uriproof_dialect_named("rfc3986"), &defaults, &request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status;
+}
+
+/* Does the text have the scheme of the base and no authority, as `http:g` has? */
+static bool has_base_scheme_alone(const chain_links *l)
 {
     const char *colon = memchr(l->base_text.octets, ':', l->base_text.length);
     size_t length = colon != NULL ? (size_t)(colon - l->base_text.octets) + 1 : 0;
@@ -81,20 +91,37 @@ static bool may_be_relative(const chain_links *l)
            (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
 }
 
+/* Does the parser itself see the scheme of the base and no authority? */
+static bool sees_base_scheme_alone(const chain_links *l)
+{
+    if (l->base == NULL || !reply_accepts(l->first[CHAIN_PARSED]))
+        return false;
+    const uri_pieces *seen = &l->first[CHAIN_PARSED]->pieces;
+    const uriproof_span scheme = seen->at[PIECE_SCHEME], other = l->base->at[PIECE_SCHEME];
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if ((AUTHORITY >> i & 1U) != 0 && uriproof_present(seen->at[i]))
+            return false;
+    return uriproof_present(scheme) && uriproof_present(other) && scheme.length == other.length &&
+           strncasecmp(scheme.octets, other.octets, scheme.length) == 0;
+}
+
+/* May the text be taken as relative by a parser that is not strict? 5.2.2 lets it ignore the scheme
+ * of the base in the parts of a reference, and 5.4.2 has `http:g`. The parts of a text that is no
+ * reference by RFC 3986 are those that the parser sees: some leave out a NUL or a tab before it. */
+static bool may_be_relative(const chain_links *l)
+{
+    return has_base_scheme_alone(l) ||
+           (sees_base_scheme_alone(l) && rfc_status(l) != ANSWER_ACCEPTED);
+}
+
 /* Is the text a reference without scheme and authority, by RFC 3986? Other texts without a scheme
  * have no result of which it says what its authority is. */
 static bool is_relative(const chain_links *l)
 {
-    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
-    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
     bool slashes = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
-    uriproof_scratch scratch = {0};
-    uriproof_answer said;
     uriproof_parts parts;
-    uriproof_ask(dialect, &defaults, &request, &scratch, &said);
-    uriproof_scratch_free(&scratch);
-    return said.status == ANSWER_ACCEPTED && !slashes &&
-           !dialect->parse(l->text, &defaults, &parts, NULL);
+    return rfc_status(l) == ANSWER_ACCEPTED && !slashes &&
+           !uriproof_dialect_named("rfc3986")->parse(l->text, &defaults, &parts, NULL);
 }
 
 /* A reference that has an authority has a scheme, or begins with two slashes. Of the latter no

@@ -17,6 +17,7 @@ typedef struct findings_query {
     const char *path; /* of the store */
     finding_state state;
     const char *risk, *note;
+    const char *parsers[2]; /* of --parser */
     bool json;
     dialect_choice choice;
 } findings_query;
@@ -98,7 +99,10 @@ static int list_findings(invocation *call)
     finding_list list;
     read_list(&q, &list);
     const bool any = list.count > 0;
-    finding_list_keep(&list, q.state, q.risk);
+    finding_list_keep(&list, &(finding_filter){.state = q.state,
+                                               .risk = q.risk,
+                                               .parser = q.parsers[0],
+                                               .other = q.parsers[1]});
     if (q.json)
         finding_list_write(&list, stdout);
     else if (list.count > 0)
@@ -108,7 +112,7 @@ static int list_findings(invocation *call)
         put_row(&list.findings[i]);
     if (list.count == 0)
         failure(call,
-                any ? "note: no finding in %s is of this state and risk"
+                any ? "note: no finding in %s has this state, risk and parser"
                     : "note: %s has no finding yet; a class is one when a run has confirmed it",
                 q.path);
     finding_list_free(&list);
@@ -297,7 +301,17 @@ static void take_risk(const invocation *call, const cli_option *option, const ch
     *(const char **)to = value;
 }
 
-static const char store_help[] = "the store, which 'uriproof diff --store' fills";
+static void take_parser(const invocation *call, const cli_option *option, const char *value,
+                        void *to)
+{
+    const char **parsers = to;
+    if (parsers[1] != NULL)
+        usage_error(call, "--%s is given three times, and at most two parsers stand apart",
+                    option->name);
+    parsers[parsers[0] != NULL] = value;
+}
+
+static const char store_help[] = "the store, which diff, pair and fuzz fill by their --store FILE";
 
 static const cli_option list_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
@@ -305,6 +319,9 @@ static const cli_option list_options[] = {
      .help = "only those that are new, known, by-design, reported or fixed"},
     {"risk", "RISK", take_risk, offsetof(findings_query, risk),
      .help = "only those of this risk (docs/differences.md)"},
+    {"parser", "NAME", take_parser, offsetof(findings_query, parsers),
+     .help = "only those in which this parser stands apart from another one, or breaks a chain; "
+             "given twice, those in which the two stand apart from each other"},
     {"json", NULL, take_flag, offsetof(findings_query, json),
      .help = "print them as export does (harness/schema/findings.schema.json)"},
     {.name = NULL},
@@ -353,8 +370,8 @@ const verb findings_verbs[VERB_COUNT] = {
     {.name = "findings set",
      .run = set_findings,
      .usage = "ID...",
-     .about = "Says what you think of findings. 'uriproof diff --store' leaves with 1 if it sees "
-              "one that is new or fixed.",
+     .about = "Says what you think of findings. With --store, diff, pair and fuzz leave with 1 "
+              "if they see one that is new or fixed.",
      .options = set_options,
      .more = status,
      .arguments = ANY_ARGUMENTS},

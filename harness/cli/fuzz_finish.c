@@ -2,6 +2,8 @@
 /* The end of a campaign: what was found is confirmed, told and recorded. */
 #include "fuzz_run.h"
 
+#include "shell.h"
+#include "sides.h"
 #include "stop.h"
 
 #include <errno.h>
@@ -52,6 +54,9 @@ static void tell_crashes(const fuzzing *f)
             put_line(stdout, "    in %s", one->frames[k]);
         put_line(stdout, "    %s", one->example);
     }
+    if (all->passed > 0)
+        printf("%zu file%s of crashes at which the target did not crash again\n", all->passed,
+               all->passed == 1 ? "" : "s");
     if (all->left_out > 0)
         printf("and %zu more files in %s/crashes or %s/afl, which were not looked at\n",
                all->left_out, f->folder, f->folder);
@@ -100,7 +105,102 @@ static void look_at_target(fuzzing *f)
     }
 }
 
+/* ---- The parsers of the target ---- */
+
+/* Returns how many confirmed classes have the parser stand apart; of what RFC 3986 as printed
+ * brings about no parser is to blame. */
+static size_t count_apart(const fuzzing *f, const char *parser)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->found.count; i++)
+        count += !is_by_the_text(&f->found.classes[i]) &&
+                 findings_sets_apart(&f->found.classes[i], parser);
+    return count;
+}
+
+static bool is_of_target(const fuzzing *f, const export_class *one)
+{
+    bool found = false;
+    for (size_t i = 0; i < f->own.count && !is_by_the_text(one); i++)
+        found = found || findings_sets_apart(one, f->own.names[i]);
+    return found;
+}
+
+/* Says how many classes are those of each parser of the target, and how to list them. */
+static void tell_own(const fuzzing *f)
+{
+    size_t most = 0, told = 0, all = 0;
+    const char *first = NULL;
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    for (size_t i = 0; i < f->found.count; i++)
+        all += is_of_target(f, &f->found.classes[i]);
+    for (size_t i = 0; i < f->own.count; i++) {
+        const size_t count = count_apart(f, f->own.names[i]);
+        fprintf(out, "%s%s %zu", told++ > 0 ? ", " : "", f->own.names[i], count);
+        if (count > most)
+            first = f->own.names[i];
+        most = count > most ? count : most;
+    }
+    fclose(out);
+    if (f->own.count > 0 && f->found.count > 0)
+        put_wrapped(stdout, text.octets,
+                    printf("%zu class%s in which a parser of the target stands apart: ", all,
+                           all == 1 ? "" : "es"),
+                    80);
+    free(text.octets);
+    if (first == NULL || f->store.path == NULL)
+        return;
+    fputs("Next: ", stdout);
+    print_shell_word(stdout, f->call->program);
+    fputs(" findings list --store ", stdout);
+    print_shell_word(stdout, f->store.path);
+    printf(" --parser %s\n", first);
+}
+
 /* ---- The record ---- */
+
+/* Returns the parsers of the run, with those that the target has marked. The caller frees them. */
+static cJSON *marked_parsers(const fuzzing *f)
+{
+    cJSON *all = cJSON_Duplicate(f->found.parsers, true), *one = NULL;
+    const char *program = f->programs[ENGINE_LIBFUZZER] != NULL ? f->programs[ENGINE_LIBFUZZER]
+                                                                : f->programs[ENGINE_AFL];
+    cJSON_ArrayForEach(one, all)
+    {
+        const char *name = json_string_of(one, "name");
+        size_t i = 0;
+        while (i < f->own.count && strcmp(f->own.names[i], name) != 0)
+            i++;
+        if (i == f->own.count)
+            continue;
+        cJSON_AddTrueToObject(one, "of_target");
+        const char *build = target_build_of(program, name);
+        if (build != NULL)
+            cJSON_AddStringToObject(one, "build", build);
+    }
+    return all;
+}
+
+/* Returns what is said of each class. The caller frees it with free_said. */
+static campaign_finding *said_of_all(const fuzzing *f)
+{
+    campaign_finding *all = calloc(f->found.count + 1, sizeof *all);
+    for (size_t i = 0; i < f->found.count; i++) {
+        const export_class *one = &f->found.classes[i];
+        all[i] = (campaign_finding){.is_new = is_new(f, one), .of_target = is_of_target(f, one)};
+        if (one->again == SHOWN_AGAIN)
+            all[i].sides = sides_list(one->shown);
+    }
+    return all;
+}
+
+static void free_said(campaign_finding *all, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        cJSON_Delete(all[i].sides);
+    free(all);
+}
 
 static campaign_end end_of(const fuzzing *f)
 {
@@ -111,7 +211,8 @@ static campaign_end end_of(const fuzzing *f)
 
 static bool write_record(const fuzzing *f)
 {
-    bool *new = calloc(f->found.count + 1, sizeof *new);
+    campaign_finding *said = said_of_all(f);
+    cJSON *named = marked_parsers(f);
     char *minimized = fuzz_path(f, "minimized"), *coverage = fuzz_path(f, "coverage");
     campaign_run run = {.version = uriproof_version(),
                         .command = f->command,
@@ -125,15 +226,14 @@ static bool write_record(const fuzzing *f)
                         .of_target = f->of_target,
                         .of_parsers = f->of_parsers,
                         .corpus = text_folder_count(f->texts),
+                        .parsers = named,
                         .found = &f->found,
-                        .is_new = new,
+                        .findings = said,
                         .crashes = &f->crashes,
                         .minimized = f->minimized ? minimized : NULL,
                         .coverage = f->covered ? coverage : NULL};
     memcpy(run.programs, f->programs, sizeof run.programs);
     memcpy(run.compilers, f->compilers, sizeof run.compilers);
-    for (size_t i = 0; i < f->found.count; i++)
-        new[i] = is_new(f, &f->found.classes[i]);
     char *path = fuzz_path(f, "campaign.json");
     const bool good = record_write(path, f->before, &run);
     if (!good)
@@ -141,7 +241,8 @@ static bool write_record(const fuzzing *f)
     free(path);
     free(minimized);
     free(coverage);
-    free(new);
+    cJSON_Delete(named);
+    free_said(said, f->found.count);
     return good;
 }
 
@@ -185,6 +286,8 @@ int fuzz_finish(fuzzing *f)
                                          .base = surveyed_base,
                                          .baseline = &f->baseline,
                                          .found = &f->found});
+    if (f->asks)
+        tell_own(f);
     tell_crashes(f);
     tell_failures(f);
     return status_of(f, write_record(f));

@@ -31,8 +31,9 @@ typedef struct fuzzing {
     char *programs[ENGINE_KINDS]; /* NULL: there is none of this kind */
     char *compilers[ENGINE_KINDS];
     char *dictionary;
-    char *mutator;  /* for AFL++; or NULL */
-    char *measured; /* the program that measures coverage; or NULL */
+    char *mutator;      /* for AFL++; or NULL */
+    char *measured;     /* the program that measures coverage; or NULL */
+    target_parsers own; /* its parsers */
     /* The parsers. */
     parsers parsers;
     panel *panel, *fresh, *alone;

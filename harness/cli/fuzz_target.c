@@ -109,24 +109,23 @@ static void find_guides(fuzzing *f)
 /* Adds the parsers of the target. One that has some takes plain texts. */
 static void add_parsers(fuzzing *f, const char *program)
 {
-    target_parsers found;
+    target_parsers *found = &f->own;
     uriproof_error error;
-    if (!target_parsers_ask(program, f->paths.reaper, &found, &error))
+    if (!target_parsers_ask(program, f->paths.reaper, found, &error))
         fail(f->call, "%s", error.words);
-    for (size_t i = 0; i < found.count; i++) {
-        if (!is_adapter_name(found.names[i]))
+    for (size_t i = 0; i < found->count; i++) {
+        if (!is_adapter_name(found->names[i]))
             fail(f->call, "%s says that it has the parser \"%s\": " ADAPTER_NAME_RULE, program,
-                 found.names[i]);
-        if (is_named(f, found.names[i]))
+                 found->names[i]);
+        if (is_named(f, found->names[i]))
             continue;
         char **command = calloc(3, sizeof *command);
         command[0] = strdup(program);
-        command[1] = text_made("--uriproof-serve=%s", found.names[i]);
-        parsers_add(f->call, &f->parsers, strdup(found.names[i]), command);
+        command[1] = text_made("--uriproof-serve=%s", found->names[i]);
+        parsers_add(f->call, &f->parsers, strdup(found->names[i]), command);
     }
-    if (found.count > 0)
+    if (found->count > 0)
         find_guides(f);
-    target_parsers_free(&found);
 }
 
 void fuzz_find_target(fuzzing *f)
@@ -159,6 +158,7 @@ void fuzz_free_target(fuzzing *f)
         free(f->programs[kind]);
         free(f->compilers[kind]);
     }
+    target_parsers_free(&f->own);
     free(f->dictionary);
     free(f->mutator);
     free(f->measured);

@@ -60,14 +60,19 @@ static void count_answer(counting *c, const cJSON *answer, size_t parsers)
     c->sides.accept[i] += parsers;
 }
 
+static bool was_asked(const char *outcome)
+{
+    return strcmp(outcome, uriproof_outcomes[URIPROOF_NOT_RUN].name) != 0 &&
+           strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0;
+}
+
 static void count_group(counting *c, const cJSON *group)
 {
     const char *outcome = json_string_of(group, "outcome");
     const size_t parsers = (size_t)cJSON_GetArraySize(json_item(group, "parsers"));
     if (outcome == NULL)
         count_answer(c, json_item(group, "answer"), parsers);
-    else if (strcmp(outcome, uriproof_outcomes[URIPROOF_NOT_RUN].name) != 0 &&
-             strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0)
+    else if (was_asked(outcome))
         c->sides.fail += parsers;
 }
 
@@ -130,6 +135,85 @@ void sides_put(FILE *out, const sides *s)
     before = s->count > 0 || s->reject > 0 ? ", " : "";
     if (s->fail > 0)
         fprintf(out, "%s%zu fail", before, s->fail);
+}
+
+/* ---- With names ---- */
+
+/* Returns what a parser that gives this answer sees of what the class is about. The caller frees
+ * it. */
+static char *words_of_answer(const counting *c, const cJSON *answer, bool whole)
+{
+    const reply one = reply_of_tree(c->store, c->op, answer);
+    if (!reply_accepts(&one))
+        return strdup("rejected");
+    if (c->validity)
+        return strdup("accepted");
+    if (whole)
+        return uriproof_answer_describe(answer);
+    const uriproof_span value = one.pieces.at[c->piece];
+    if (!uriproof_present(value))
+        return text_made("no %s", piece_names[c->piece]);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    fprintf(out, "%s \"", piece_names[c->piece]);
+    print_octets(out, value);
+    fputc('"', out);
+    fclose(out);
+    return text.octets;
+}
+
+/* Adds copies of the names to the side that sees this, which is made if there is none. */
+static void add_side(cJSON *list, const char *sees, const cJSON *names)
+{
+    cJSON *side = NULL;
+    const cJSON *name = NULL;
+    cJSON_ArrayForEach(side, list)
+    {
+        if (strcmp(json_string_of(side, "sees"), sees) == 0)
+            break;
+    }
+    if (side == NULL) {
+        side = cJSON_CreateObject();
+        cJSON_AddStringToObject(side, "sees", sees);
+        cJSON_AddArrayToObject(side, "parsers");
+        cJSON_AddItemToArray(list, side);
+    }
+    cJSON_ArrayForEach(name, names)
+    {
+        cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(side, "parsers"),
+                             cJSON_Duplicate(name, true));
+    }
+}
+
+static void add_group(const counting *c, cJSON *list, const cJSON *group)
+{
+    const char *outcome = json_string_of(group, "outcome");
+    const cJSON *names = json_item(group, "parsers");
+    const bool whole = c->op != URIPROOF_PARSE || c->piece == PIECE_COUNT;
+    if (outcome == NULL) {
+        char *words = words_of_answer(c, json_item(group, "answer"), whole);
+        add_side(list, words, names);
+        free(words);
+    } else if (was_asked(outcome)) {
+        add_side(list, outcome, names);
+    }
+}
+
+cJSON *sides_list(const cJSON *class)
+{
+    const cJSON *group = NULL, *breakers = json_item(class, "broken_by");
+    counting c = {.store = store_new()};
+    cJSON *list = cJSON_CreateArray();
+    read_class(&c, class);
+    if (breakers != NULL)
+        add_side(list, "breaks the chain", breakers);
+    cJSON_ArrayForEach(group, json_item(class, "groups"))
+    {
+        if (breakers == NULL && c.op != URIPROOF_OP_COUNT)
+            add_group(&c, list, group);
+    }
+    store_free(c.store);
+    return list;
 }
 
 void sides_free(sides *s)

@@ -25,4 +25,9 @@ void sides_put(FILE *out, const sides *s);
 
 void sides_free(sides *s);
 
+/* Returns who is on which side of a class of an export, which has the groups of its example: an
+ * array of objects that have `sees`, printable words, and `parsers`. Those that reject are a side
+ * of any class. Of a chain they are those who break it. The caller frees it. */
+cJSON *sides_list(const cJSON *class);
+
 #endif

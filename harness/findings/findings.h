@@ -103,6 +103,10 @@ typedef struct finding_pairs {
  * it is FINDING_NEW; else if one was fixed, FINDING_FIXED; else what was said last. */
 bool findings_state_of(findings *f, const export_class *class, finding_state *state);
 
+/* Returns true if the parser stands apart from another one in a class that a run confirmed, or
+ * breaks the chain that it is of. False of a class of too many parsers. */
+bool findings_sets_apart(const export_class *class, const char *parser);
+
 /* ---- The list of findings ---- */
 
 /* Runs of the same command, settings, source and parsers, as one. */
@@ -153,9 +157,17 @@ const finding *finding_named(const finding_list *list, const char *id);
 bool findings_set(findings *f, const finding *const *of, size_t count, finding_state state,
                   const char *note);
 
-/* Leaves out of the list what has another state, unless `state` is FINDING_STATE_COUNT, or another
- * risk, unless that is NULL. */
-void finding_list_keep(finding_list *list, finding_state state, const char *risk);
+/* Which findings are kept. */
+typedef struct finding_filter {
+    finding_state state; /* FINDING_STATE_COUNT: any */
+    const char *risk;    /* NULL: any */
+    /* One stands apart in it, or two from each other; NULL: that does not count. One of too many
+     * parsers is kept. */
+    const char *parser, *other;
+} finding_filter;
+
+/* Leaves out of the list what is not of the filter. */
+void finding_list_keep(finding_list *list, const finding_filter *filter);
 
 /* Writes the list as JSON (harness/schema/findings.schema.json). Returns false and errno if that
  * failed. */

@@ -130,13 +130,22 @@ static void free_finding(finding *one)
     free(one->parts);
 }
 
-void finding_list_keep(finding_list *list, finding_state state, const char *risk)
+static bool sets_apart(const finding *one, const char *parser, const char *other)
+{
+    bool apart = parser == NULL || one->too_many;
+    for (size_t i = 0; i < one->pair_count && !apart; i++)
+        apart = pair_is_of(&one->pairs[i], parser, other);
+    return apart;
+}
+
+void finding_list_keep(finding_list *list, const finding_filter *filter)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
         finding *one = &list->findings[i];
-        if ((state == FINDING_STATE_COUNT || one->state == state) &&
-            (risk == NULL || strcmp(class_risk_of_id(one->id)->name, risk) == 0))
+        if ((filter->state == FINDING_STATE_COUNT || one->state == filter->state) &&
+            (filter->risk == NULL || strcmp(class_risk_of_id(one->id)->name, filter->risk) == 0) &&
+            sets_apart(one, filter->parser, filter->other))
             list->findings[kept++] = *one;
         else
             free_finding(one);

@@ -246,6 +246,25 @@ void pairs_add(finding_pairs *to, const export_class *class)
     free_example(&e);
 }
 
+bool pair_is_of(const finding_pair *pair, const char *parser, const char *other)
+{
+    const bool is_one = strcmp(pair->one, parser) == 0, is_other = strcmp(pair->other, parser) == 0;
+    return (is_one && (other == NULL || strcmp(pair->other, other) == 0)) ||
+           (is_other && (other == NULL || strcmp(pair->one, other) == 0));
+}
+
+bool findings_sets_apart(const export_class *class, const char *parser)
+{
+    finding_pairs list = {0};
+    bool apart = false;
+    if (class->again == SHOWN_AGAIN)
+        pairs_add(&list, class);
+    for (size_t i = 0; i < list.count; i++)
+        apart = apart || pair_is_of(&list.pairs[i], parser, NULL);
+    pairs_free(&list);
+    return apart;
+}
+
 /* Compares texts, most of which are the same octets in memory. */
 static int compare_texts(const char *a, const char *b)
 {

@@ -12,6 +12,9 @@ void pairs_add(finding_pairs *to, const export_class *class);
 /* Has the class so many parsers that pairs_add adds none? */
 bool pairs_are_too_many(const export_class *class);
 
+/* Does a pair have the parser, and the other one too, unless that is NULL? */
+bool pair_is_of(const finding_pair *pair, const char *parser, const char *other);
+
 /* Sorts the pairs by class and name, each once. */
 void pairs_sort(finding_pairs *list);
 

@@ -19,6 +19,7 @@ static const char path[] = "campaign.html", title[] = "Campaign";
 typedef struct found_class {
     const campaign_class *class; /* of the last run that has it */
     const campaign_class *shown; /* that with the smallest example */
+    const recorded_run *run;     /* that has this one */
     size_t texts;                /* in all runs */
     size_t runs;
     bool shown_again;
@@ -88,13 +89,17 @@ static int by_risk(const void *a, const void *b)
     return strcmp(x->class->id, y->class->id);
 }
 
-static void add_sighting(found_class *to, const campaign_class *class)
+static void add_sighting(found_class *to, const recorded_run *run, const campaign_class *class)
 {
-    if (to->runs++ == 0)
-        to->class = to->shown = class;
-    const bool smaller = request_is_smaller(&class->example, &to->shown->example);
-    if (class->shown_again != to->shown->shown_again ? class->shown_again : smaller)
+    const bool first = to->runs++ == 0;
+    if (first)
+        to->class = class;
+    if (first || (class->shown_again != to->shown->shown_again
+                      ? class->shown_again
+                      : request_is_smaller(&class->example, &to->shown->example))) {
         to->shown = class;
+        to->run = run;
+    }
     to->texts += class->texts;
     to->shown_again = to->shown_again || class->shown_again;
 }
@@ -115,7 +120,7 @@ static void find_classes(campaign *c)
     for (size_t i = 0; i < count; i++) {
         const bool is_other = i == 0 || compare_classes(all[i].class, all[i - 1].class) != 0;
         c->class_count += is_other;
-        add_sighting(&c->classes[c->class_count - 1], all[i].class);
+        add_sighting(&c->classes[c->class_count - 1], c->runs[all[i].run], all[i].class);
     }
     free(all);
     qsort(c->classes, c->class_count, sizeof *c->classes, by_risk);
@@ -139,6 +144,23 @@ static size_t count_new(const recorded_run *run)
     for (size_t i = 0; i < run->class_count; i++)
         count += run->classes[i].is_new;
     return count;
+}
+
+static size_t count_of_target(const recorded_run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->class_count; i++)
+        count += run->classes[i].of_target;
+    return count;
+}
+
+/* Returns true if the target of the run has the parser. */
+static bool is_of_target(const recorded_run *run, const char *parser)
+{
+    for (size_t i = 0; i < run->parser_count; i++)
+        if (run->parsers[i].of_target && strcmp(run->parsers[i].name, parser) == 0)
+            return true;
+    return false;
 }
 
 /* ---- A run ---- */
@@ -231,6 +253,8 @@ static void put_facts(const page *p, const recorded_run *run)
     fprintf(p->out,
             "<div><dt>classes</dt><dd>%zu, of which new processes showed %zu again; %zu new",
             run->class_count, count_shown_again(run), count_new(run));
+    if (count_of_target(run) > 0)
+        fprintf(p->out, "; in %zu a parser of the target stands apart", count_of_target(run));
     fputs("</dd></div>\n</dl>\n", p->out);
 }
 
@@ -278,7 +302,60 @@ static void put_parser(const page *p, const campaign_parser *one)
         page_name(p, "", one->name);
     page_name(p, " <span class=\"muted\">", one->version != NULL ? one->version : "");
     page_text(p, one->outcome != NULL ? " " : "", one->outcome != NULL ? one->outcome : "");
+    if (one->of_target) {
+        fputs(" (of the target", p->out);
+        page_name(p, one->build != NULL ? ", " : "", one->build != NULL ? one->build : "");
+        fputc(')', p->out);
+    }
     fputs("</span></li>\n", p->out);
+}
+
+/* Returns the first parser of the target that was asked, or NULL. */
+static const char *parser_of_target(const recorded_run *run)
+{
+    for (size_t i = 0; i < run->parser_count; i++)
+        if (run->parsers[i].of_target && run->parsers[i].outcome == NULL)
+            return run->parsers[i].name;
+    return NULL;
+}
+
+/* Returns the store that the command of the run names, or NULL. */
+static const char *store_of(const recorded_run *run)
+{
+    static const char option[] = "--store";
+    const size_t length = strlen(option);
+    const cJSON *word = NULL;
+    cJSON_ArrayForEach(word, run->command)
+    {
+        if (strcmp(word->valuestring, option) == 0 && word->next != NULL)
+            return word->next->valuestring;
+        if (strncmp(word->valuestring, option, length) == 0 && word->valuestring[length] == '=')
+            return word->valuestring + length + 1;
+    }
+    return NULL;
+}
+
+/* Writes the command that lists the classes of a parser of the target, if it can be copied. */
+static void put_list_command(const page *p, const recorded_run *run)
+{
+    uriproof_text_written text;
+    const char *parser = parser_of_target(run), *kept = store_of(run);
+    if (parser == NULL || kept == NULL || count_of_target(run) == 0 ||
+        !uriproof_all_printable(uriproof_span_of(parser)) ||
+        !uriproof_all_printable(uriproof_span_of(kept)) ||
+        strlen(parser) + strlen(kept) > MOST_TYPED)
+        return;
+    FILE *out = uriproof_text_open(&text);
+    fputs("uriproof findings list --store ", out);
+    print_shell_word(out, base_name(kept));
+    fputs(" --parser ", out);
+    print_shell_word(out, parser);
+    fclose(out);
+    fputs("<p>To list the classes in which a parser of the target stands apart:</p>\n<pre><code>",
+          p->out);
+    report_text(p->out, REPORT_XML, text.octets);
+    fputs("</code></pre>\n", p->out);
+    free(text.octets);
 }
 
 static void put_parsers(const page *p, const recorded_run *run)
@@ -287,6 +364,7 @@ static void put_parsers(const page *p, const recorded_run *run)
     for (size_t i = 0; i < run->parser_count; i++)
         put_parser(p, &run->parsers[i]);
     fputs("</ul>\n", p->out);
+    put_list_command(p, run);
 }
 
 static void put_curves(const page *p, const recorded_run *run)
@@ -324,12 +402,26 @@ static void put_crash(const page *p, const campaign_crash *one)
     fputs("</code></p></article>\n", p->out);
 }
 
+/* Says how many files of crashes are in none of the crashes. */
+static void put_other_files(const page *p, const recorded_run *run)
+{
+    if (run->crash_files_passed > 0)
+        fprintf(p->out, "<p>At %zu file%s of crashes the target did not crash again.</p>\n",
+                run->crash_files_passed, run->crash_files_passed == 1 ? "" : "s");
+    if (run->crash_files_left_out > 0)
+        fprintf(p->out, "<p>%zu file%s of crashes %s not looked at.</p>\n",
+                run->crash_files_left_out, run->crash_files_left_out == 1 ? "" : "s",
+                run->crash_files_left_out == 1 ? "was" : "were");
+}
+
 static void put_crashes(const page *p, const recorded_run *run)
 {
     if (run->engine_count == 0)
         return;
+    put_other_files(p, run);
     if (run->crash_count == 0) {
-        fputs("<p>The target did not crash or hang.</p>\n", p->out);
+        if (run->crash_files_passed + run->crash_files_left_out == 0)
+            fputs("<p>The target did not crash or hang.</p>\n", p->out);
         return;
     }
     fprintf(p->out, "<h3>%zu crash%s or hang%s of the target, told apart by stack</h3>\n",
@@ -362,6 +454,25 @@ static void put_run(const page *p, const campaign *c, size_t number)
 
 /* ---- A class ---- */
 
+/* Writes who sees what; the parsers of the target stand out. */
+static void put_sides(const page *p, const found_class *one)
+{
+    const cJSON *name = NULL;
+    for (size_t i = 0; i < one->shown->side_count; i++) {
+        const campaign_side *side = &one->shown->sides[i];
+        page_name(p, i > 0 ? "<br><code>" : "<code>", side->sees);
+        fputs("</code>: ", p->out);
+        cJSON_ArrayForEach(name, side->parsers)
+        {
+            const bool own = is_of_target(one->run, name->valuestring);
+            fputs(name != side->parsers->child ? ", " : "", p->out);
+            page_name(p, own ? "<strong>" : "", name->valuestring);
+            fputs(own ? "</strong>" : "", p->out);
+        }
+    }
+    fputs(one->shown->side_count == 0 ? "<span class=\"muted\">not known</span>" : "", p->out);
+}
+
 static void put_class(const page *p, const campaign *c, const found_class *one)
 {
     const char *id = one->class->id;
@@ -378,6 +489,8 @@ static void put_class(const page *p, const campaign *c, const found_class *one)
     fputs("</span></td><td>", p->out);
     page_request(p, &(uriproof_case){.op = one->shown->example.op, .request = one->shown->example});
     page_ask(p, "<br>", &(page_question){.op = class_op_of_id(id), .request = one->shown->example});
+    fputs("</td><td>", p->out);
+    put_sides(p, one);
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>%s</td><td>%s</td>", one->texts,
             one->shown_again ? "yes" : "<strong>no</strong>", one->class->is_new ? "yes" : "no");
     if (c->run_count > 1)
@@ -391,6 +504,7 @@ static void begin_classes(const page *p, const campaign *c, const found_class *o
     page_begin_table(p, report_risk_words(one->class->risk), "found-classes", NULL);
     page_column(p, "what differs", "");
     page_column(p, "smallest text, and how to ask it", "");
+    page_column(p, "who sees what", "");
     page_number_column(p, "texts", "");
     page_column(p, "shown again", "");
     page_column(p, "new", "");
@@ -452,10 +566,12 @@ static void put_introduction(const page *p, const campaign *c, size_t part_of_cl
         return;
     fputs("<p><a href=\"", p->out);
     page_way(p, site_part_file(path, part_of_classes));
-    fputs("#classes\">The classes</a> come after the runs, the worst risk first. A class that new "
-          "processes did not show again may come from what a process was asked "
-          "before. The command in each row says what each parser sees in the text.</p>\n",
-          p->out);
+    fputs(
+        "#classes\">The classes</a> come after the runs, the worst risk first. A class that new "
+        "processes did not show again may come from what a process was asked "
+        "before. The command in each row asks all parsers about the text. Parsers in bold are "
+        "the target's.</p>\n",
+        p->out);
 }
 
 /* Writes an item of the page: first come the runs, then the classes. */

@@ -91,16 +91,19 @@ def test_run(tap, folder):
                  "ended 2026-11-23T10:01:00Z ended by time seed 7 jobs 3 uriproof 0.1.0 "
                  "executions of the target 1000000 (500000 a second) edges of its code 120 "
                  "texts that the parsers were asked 4096 (2048 a second) texts in the corpus at "
-                 "the end 300 classes 4, of which new processes showed 4 again; 3 new",
+                 "the end 300 classes 4, of which new processes showed 4 again; 3 new; in 2 a parser "
+                 "of the target stands apart",
                  "libfuzzer clang version 14.0.6 t 2 5 900000 120",
                  "afl 4.04c not known t.afl 1 1 100000 80",
-                 "2 parsers: a 1 one 1.6",
+                 "2 parsers: a 1 one 1.6 (of the target, instrumented)",
+                 "stands apart: uriproof findings list --store s.db --parser one To start",
                  "uriproof fuzz --target ./t --engine both --time 2s --jobs 3 --seed 7 "
-                 "--corpus camp one",
+                 "--corpus camp --store s.db one",
                  "At the end: 2.0 classes per million executions (1 in the last 500000)",
                  "executions seconds classes 10000 0.1 4 400000 0.9 9 1000000 2.0 10",
                  "At the end: 488.3 classes per million texts asked (1 in the last 2048)",
-                 "2 crashes or hangs of the target, told apart by stack AddressSanitizer: "
+                 "At 2 files of crashes the target did not crash again. 1 file of crashes was not "
+                 "looked at. 2 crashes or hangs of the target, told apart by stack AddressSanitizer: "
                  "heap-buffer-overflow The stack begins with: read_host read_authority parse "
                  "3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
                  "Hang: did not end within 10 s 1 text. The smallest: crash-2"):
@@ -127,7 +130,12 @@ def test_classes(tap, folder):
     tap.ok(rows[0][0].startswith("The parser ends without an answer 1/parse/uri/fault") and
            rows[1][0].startswith("The host begins or ends elsewhere; the answers begin to differ "
                                  f"at a question mark {HOST}"), "what differs, in words", rows)
-    tap.ok([row[2:] for row in rows] ==
+    tap.ok([row[2] for row in rows] ==
+           ["rejected : a crash : one", 'host "" : a host "?" : one', "breaks the chain : a",
+            "accepted : mine rejected : one", "breaks the chain : a, one"] and
+           "<strong>one</strong>" in text.split("crash</code>: ")[1][:30] and
+           text.count("<strong>one</strong>") == 3, "who sees what; the target's are bold", rows)
+    tap.ok([row[3:] for row in rows] ==
            [["2", "yes", "yes", "1"], ["21", "yes", "yes", "2"], ["4", "yes", "yes", "1"],
             ["3", "yes", "yes", "1"], ["6", "yes", "no", "1"]],
            "texts of all runs, shown again, new, runs", rows)
@@ -137,7 +145,8 @@ def test_classes(tap, folder):
            "a heading for each risk", titles)
     once = page_of(tap, folder, {**RECORD, "runs": RECORD["runs"][:1]})
     tap.ok("<th scope=\"col\" class=\"num\">runs" not in once and "<h2>The run, " in once and
-           [row[3] for row in rows_of(once)] == ["no", "yes"] and "x://? " in rows_of(once)[0][1],
+           [row[4] for row in rows_of(once)] == ["no", "yes"] and
+           [row[2] for row in rows_of(once)][0] == "not known" and "x://? " in rows_of(once)[0][1],
            "one run: a class that was not shown again, with the text in which it was seen", once)
 
 
@@ -147,7 +156,7 @@ def test_order(tap, folder):
     text = page_of(tap, folder, one_run(findings=[
         seen | {"id": f"{HOST}-{i}", "texts": texts, "shown_again": again}
         for i, (texts, again) in enumerate(((1, True), (9, False), (2, True), (3, False)))]))
-    tap.ok([row[2:4] for row in rows_of(text)] ==
+    tap.ok([row[3:5] for row in rows_of(text)] ==
            [["2", "yes"], ["1", "yes"], ["9", "no"], ["3", "no"]], "the order", rows_of(text))
 
 
@@ -270,7 +279,8 @@ def test_wrong(tap, folder):
         record = copy.deepcopy(good)
         del record["runs"][0][key]
         done = report(folder, record)
-        optional = key in ("target", "minimized", "coverage")
+        optional = key in ("target", "minimized", "coverage", "crash_files_left_out",
+                           "crash_files_passed")
         tap.ok(done.returncode == (0 if optional else 4) and (optional or key in done.stderr),
                f"without {key}", done)
     done = report(folder, "{")

@@ -39,7 +39,8 @@ says how it goes wrong.
     resolver  resolves, and can do nothing else
 
 Those that follow resolve and normalize too:
-    early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
+    early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits, also
+              after a NUL or a tab, which it leaves out
     follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b
     lends     gives a reference with a scheme and no host that of the base
     dotted    as follows, but keeps the dots before a path of two slashes
@@ -78,6 +79,8 @@ def interrupt():
 
 def parse(uri):
     global asked, first_text, has_learned, has_rejected, many_at_signs
+    if sys.argv[1] == "early":
+        uri = uri.lstrip("\0\t")
     asked += 1
     has_learned = has_learned or "z" in uri
     first_text = first_text or uri
@@ -149,7 +152,7 @@ def resolve(base, ref):
         return {"status": "accepted",
                 "uri": "http:" + ("//base.example" if how == "lends" else "") + path}
     if how == "early":
-        ref = re.sub("^http:(?!//)", "", ref)
+        ref = re.sub("^http:(?!//)", "", ref.lstrip("\0\t"))
     return {"status": "accepted", "uri": urllib.parse.urljoin(base, ref)}
 
 
