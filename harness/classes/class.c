@@ -98,7 +98,7 @@ bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *o
 {
     const uri_pieces a = with_path(one_side), b = with_path(other_side);
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
+        if ((parts >> i & 1U) != 0 && piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
             parts &= ~(1U << i);
     return class_of_pieces(&text, parts, &a, &b, found);
 }
