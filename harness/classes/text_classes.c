@@ -21,9 +21,9 @@ static size_t list_representatives(const text_replies *all, size_t *representati
     size_t count = 0;
     for (size_t m = 0; m < all->members; m++) {
         size_t i = 0;
-        while (i < count && (!is_same_answer(all, representatives[i], m) ||
-                             memcmp(declared_by(all, representatives[i]), declared_by(all, m),
-                                    sizeof(transform_set)) != 0))
+        while (i < count && (memcmp(declared_by(all, representatives[i]), declared_by(all, m),
+                                    sizeof(transform_set)) != 0 ||
+                             !is_same_answer(all, representatives[i], m)))
             i++;
         if (i == count && reply_is_answer(&all->replies[m]))
             representatives[count++] = m;

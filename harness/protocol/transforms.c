@@ -445,8 +445,9 @@ static uri_pieces with_transformed(const uri_pieces *pieces, uri_piece which,
 bool piece_same(uri_piece which, const uri_pieces *a, const uri_pieces *b,
                 unsigned short transforms)
 {
-    if (transforms == 0)
-        return uriproof_span_equal(a->at[which], b->at[which]);
+    const bool same_octets = uriproof_span_equal(a->at[which], b->at[which]);
+    if (same_octets || transforms == 0)
+        return same_octets;
     if (piece_match(which, a, b, transforms) || piece_match(which, b, a, transforms))
         return true;
     /* No escape is undone twice. */
