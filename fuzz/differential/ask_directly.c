@@ -21,12 +21,9 @@ static bool is_in(uriproof_span octets, uriproof_span text)
  */
 static void keep(store *s, const uriproof_request *request, uriproof_span *octets)
 {
-    if (!uriproof_present(*octets) || is_in(*octets, request->field[0]) ||
-        is_in(*octets, request->field[1]))
-        return;
-    char *copy = store_take(s, octets->length + 1, 1);
-    memcpy(copy, octets->octets, octets->length);
-    octets->octets = copy;
+    if (uriproof_present(*octets) && !is_in(*octets, request->field[0]) &&
+        !is_in(*octets, request->field[1]))
+        octets->octets = store_copy(s, octets->octets, octets->length);
 }
 
 /* Ends the process if an answer that accepts has nothing in it: a parser's function is wrong, and

@@ -3,7 +3,9 @@
  * Measures what reference, comparison and classes cost: how many texts a second the target
  * `differential` tests, as a ratio of those that the same parsers answer in the same calls.
  *
- *     uriproof-fuzz-bench FILE PARSER...
+ *     uriproof-fuzz-bench FILE|FOLDER PARSER...
+ *
+ * A file has a text a line. A folder, such as a corpus of an engine, has a text a file.
  */
 #include "ask_directly.h"
 #include "differential.h"
@@ -11,35 +13,78 @@
 #include "base/base.h"
 #include "parsers.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, LONGEST = 4096 };
+enum { ROUNDS = 7 };
 
 typedef struct texts {
     uriproof_span *at;
     size_t count;
 } texts;
 
+/* Adds a copy, which stays as long as the process. */
+static void add_text(texts *all, const char *octets, size_t length)
+{
+    char *copy = malloc(length + 1);
+    memcpy(copy, octets, length);
+    all->at = list_grown(all->at, all->count, sizeof *all->at);
+    all->at[all->count++] = (uriproof_span){copy, length};
+}
+
+/* Adds each line of a file as a text. */
+static void add_lines(texts *all, const char *path)
+{
+    size_t left = 0;
+    char *octets = uriproof_file_read(path, &left);
+    for (const char *line = octets; left > 0;) {
+        const char *end = memchr(line, '\n', left);
+        const size_t length = end != NULL ? (size_t)(end - line) : left;
+        add_text(all, line, length);
+        line += length + (end != NULL);
+        left -= length + (end != NULL);
+    }
+    free(octets);
+}
+
+/* Adds a file as one text; what is no file is left out. */
+static void add_file(texts *all, const char *folder, const char *name)
+{
+    octet_buffer path = {NULL, 0, 0};
+    buffer_add(&path, folder, strlen(folder));
+    buffer_add(&path, "/", 1);
+    buffer_add(&path, name, strlen(name) + 1);
+    size_t length;
+    char *text = uriproof_file_read(path.octets, &length);
+    if (text != NULL)
+        add_text(all, text, length);
+    free(text);
+    buffer_free(&path);
+}
+
 static texts read_texts(const char *path)
 {
     texts all = {NULL, 0};
-    char line[LONGEST];
-    FILE *in = fopen(path, "rb");
-    while (in != NULL && fgets(line, sizeof line, in) != NULL) {
-        const size_t length = strcspn(line, "\n");
-        char *copy = malloc(length + 1);
-        memcpy(copy, line, length + 1);
-        all.at = list_grown(all.at, all.count, sizeof *all.at);
-        all.at[all.count++] = (uriproof_span){copy, length};
+    struct dirent **entries;
+    const int count = scandir(path, &entries, NULL, alphasort);
+    if (count < 0)
+        add_lines(&all, path);
+    for (int i = 0; i < count; i++) {
+        add_file(&all, path, entries[i]->d_name);
+        free(entries[i]);
     }
+    if (count >= 0)
+        free(entries);
     if (all.count == 0) {
-        fprintf(stderr, "uriproof-fuzz-bench: cannot read %s, or it has no line\n", path);
+        fprintf(stderr,
+                "uriproof-fuzz-bench: %s: no text: name a file with a text a line, or a "
+                "folder with a text a file\n",
+                path);
         exit(2);
     }
-    fclose(in);
     return all;
 }
 
@@ -90,7 +135,7 @@ int main(int argc, char **argv)
     static direct_parsers parsers;
     const size_t count = find_parsers(argc, argv, chosen);
     if (count == 0 || (int)count != argc - 2) {
-        fprintf(stderr, "usage: uriproof-fuzz-bench FILE PARSER...\n");
+        fprintf(stderr, "usage: uriproof-fuzz-bench FILE|FOLDER PARSER...\n");
         return 2;
     }
     const texts all = read_texts(argv[1]);

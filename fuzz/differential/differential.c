@@ -14,7 +14,8 @@
 #include <uriproof/rfc3986.h>
 
 static struct {
-    direct_parsers parsers; /* the first is the reference */
+    direct_parsers parsers;    /* the first is the reference */
+    chain_reference reference; /* about the text that is tested */
     classes_seen *seen;
     bool gives_feedback;
 } state;
@@ -88,13 +89,16 @@ static void look_at_differences(uriproof_span text)
 static void look_at_chain(const answer_class *c, chain which, const chain_links *links, size_t m)
 {
     const uint64_t hash = count_class(c);
-    if (!classes_seen_has(state.seen, hash) && !chain_is_of_reference(which, links, c) &&
+    if (!classes_seen_has(state.seen, hash) &&
+        !chain_is_of_reference(which, links, c, &state.reference) &&
         classes_seen_add(state.seen, hash))
         tell(c, m, m, links->text);
 }
 
 static void look_at_chains(uriproof_span text)
 {
+    state.reference.memory = state.parsers.memory;
+    state.reference.asked = false;
     for (size_t m = 1; m < state.parsers.count; m++) {
         const chain_links links = direct_parsers_links(&state.parsers, m, text);
         for (unsigned which = 0; which < CHAIN_COUNT; which++) {

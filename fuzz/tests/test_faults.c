@@ -49,10 +49,11 @@ static bool shows(const uriproof_server *server, const char *text, const char *c
     }
     free(found);
     const chain_links links = direct_parsers_links(&parsers, 1, whole);
+    chain_reference of_reference = {.memory = parsers.memory};
     for (unsigned which = 0; which < CHAIN_COUNT && class != NULL; which++) {
         answer_class broken;
         if (!chain_breaks((chain)which, &links, &broken) ||
-            chain_is_of_reference((chain)which, &links, &broken))
+            chain_is_of_reference((chain)which, &links, &broken, &of_reference))
             continue;
         class_id(&broken, id);
         any = any || strcmp(id, class) == 0;

@@ -57,6 +57,14 @@ void *store_take(store *s, size_t count, size_t size)
     return added->octets;
 }
 
+char *store_copy(store *s, const void *octets, size_t length)
+{
+    char *copy = store_take(s, length + 1, 1);
+    if (length > 0)
+        memcpy(copy, octets, length);
+    return copy;
+}
+
 /* Returns where the number of the octets is in the table, or the free place where it belongs. */
 static uint32_t *place_of(const store *s, uint32_t hash, const void *octets, size_t length)
 {

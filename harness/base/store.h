@@ -15,6 +15,9 @@ store *store_new(void);
 /* Returns `count` times `size` octets, all zero, which live as long as the store. */
 void *store_take(store *s, size_t count, size_t size);
 
+/* Returns a copy of these octets, with a NUL after them. */
+char *store_copy(store *s, const void *octets, size_t length);
+
 /* Returns the store's only copy of these octets. */
 const void *store_once(store *s, const void *octets, size_t length);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <uriproof/rfc3986.h>
 
 const char *const chain_names[CHAIN_COUNT] = {
     [CHAIN_PARSE_NORMAL] = "parse-normal",     [CHAIN_NORMAL_TWICE] = "normal-twice",
@@ -70,17 +71,6 @@ static bool breaks_normal_twice(const chain_links *l, answer_class *found)
     return broken && found->kind != CLASS_FAULT;
 }
 
-/* Returns what RFC 3986 says if the text is resolved. */
-static uriproof_status rfc_status(const chain_links *l)
-{
-    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
-    uriproof_scratch scratch = {0};
-    uriproof_answer said;
-    uriproof_ask(uriproof_dialect_named("rfc3986"), &defaults, &request, &scratch, &said);
-    uriproof_scratch_free(&scratch);
-    return said.status;
-}
-
 /* Does the text have the scheme of the base and no authority, as `http:g` has? */
 static bool has_base_scheme_alone(const chain_links *l)
 {
@@ -105,23 +95,32 @@ static bool sees_base_scheme_alone(const chain_links *l)
            strncasecmp(scheme.octets, other.octets, scheme.length) == 0;
 }
 
+/* Is what RFC 3986 resolves the text to a URI? */
+static bool resolves(const chain_links *l)
+{
+    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_ask(&uriproof_rfc3986, &defaults, &request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status == ANSWER_ACCEPTED;
+}
+
 /* May the text be taken as relative by a parser that is not strict? 5.2.2 lets it ignore the scheme
  * of the base in the parts of a reference, and 5.4.2 has `http:g`. The parts of a text that is no
  * reference by RFC 3986 are those that the parser sees: some leave out a NUL or a tab before it. */
 static bool may_be_relative(const chain_links *l)
 {
-    return has_base_scheme_alone(l) ||
-           (sees_base_scheme_alone(l) && rfc_status(l) != ANSWER_ACCEPTED);
+    return has_base_scheme_alone(l) || (sees_base_scheme_alone(l) && !resolves(l));
 }
 
 /* Is the text a reference without scheme and authority, by RFC 3986? Other texts without a scheme
  * have no result of which it says what its authority is. */
-static bool is_relative(const chain_links *l)
+static bool is_relative(uriproof_span text)
 {
-    bool slashes = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
-    uriproof_parts parts;
-    return rfc_status(l) == ANSWER_ACCEPTED && !slashes &&
-           !uriproof_dialect_named("rfc3986")->parse(l->text, &defaults, &parts, NULL);
+    uriproof_components parts;
+    return uriproof_rfc3986_parse_reference(text, &parts, NULL) &&
+           !uriproof_present(parts.scheme) && !uriproof_present(parts.host);
 }
 
 /* A reference that has an authority has a scheme, or begins with two slashes. Of the latter no
@@ -134,8 +133,9 @@ static bool breaks_parse_resolved(const chain_links *l, answer_class *found)
         uriproof_present(l->first[CHAIN_PARSED]->pieces.at[PIECE_SCHEME]))
         return broken_in_parts(l, AUTHORITY, &l->first[CHAIN_PARSED]->pieces,
                                l->second[CHAIN_RESOLVED_PARSED], found);
-    return l->base != NULL && is_relative(l) &&
-           broken_in_parts(l, AUTHORITY, l->base, l->second[CHAIN_RESOLVED_PARSED], found);
+    return l->base != NULL && is_relative(l->text) &&
+           broken_in_parts(l, AUTHORITY, l->base, l->second[CHAIN_RESOLVED_PARSED], found) &&
+           resolves(l);
 }
 
 static bool breaks_resolve_self(const chain_links *l, answer_class *found)
@@ -261,44 +261,53 @@ static bool may_avoid(const answer_class *class)
     return true;
 }
 
-bool chain_is_of_reference(chain which, const chain_links *parser, const answer_class *class)
+/* Asks the literal reference. Octets that are not in the request are copied to the store. */
+static reply ask_reference(const uriproof_request *request, store *s)
 {
-    const uriproof_span text = parser->text, base = parser->base_text;
-    static const transform_set nothing = {{0}};
-    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
-    store *s = store_new();
-    uriproof_request requests[CHAIN_FIRST_COUNT], more[CHAIN_SECOND_COUNT];
-    reply first[CHAIN_FIRST_COUNT], second[CHAIN_SECOND_COUNT];
-    chain_links l = {
-        .text = text, .base_text = base, .declared = &nothing, .allowed = chain_allowed(&nothing)};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
+    if (request->op == URIPROOF_OP_COUNT)
+        return reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+    uriproof_ask(&uriproof_rfc3986, &defaults, request, &scratch, &said);
+    if (uriproof_present(said.result))
+        said.result.octets = store_copy(s, said.result.octets, said.result.length);
+    uriproof_scratch_free(&scratch);
+    return reply_borrowed(request->op, &said);
+}
+
+/* Asks the literal reference what chains want to know of the text. */
+static void ask_chains(chain_reference *r, uriproof_span text, uriproof_span base)
+{
+    static const transform_set nothing = {{0}};
+    uriproof_request requests[CHAIN_FIRST_COUNT], more[CHAIN_SECOND_COUNT];
     uriproof_parts parts;
-    uri_pieces of_base;
-    answer_class found = {.operation = chain_names[which]};
+    r->asked = true;
+    r->links = (chain_links){
+        .text = text, .base_text = base, .declared = &nothing, .allowed = chain_allowed(&nothing)};
     chain_ask_first(text, base, requests);
     for (size_t i = 0; i < CHAIN_FIRST_COUNT; i++) {
-        uriproof_ask(dialect, &defaults, &requests[i], &scratch, &said);
-        first[i] = reply_of_answer(s, requests[i].op, &said);
-        l.first[i] = &first[i];
+        r->first[i] = ask_reference(&requests[i], r->memory);
+        r->links.first[i] = &r->first[i];
     }
-    chain_ask_second(l.first, text, s, more);
+    chain_ask_second(r->links.first, text, r->memory, more);
     for (size_t i = 0; i < CHAIN_SECOND_COUNT; i++) {
-        second[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
-        l.second[i] = &second[i];
-        if (more[i].op == URIPROOF_OP_COUNT)
-            continue;
-        uriproof_ask(dialect, &defaults, &more[i], &scratch, &said);
-        second[i] = reply_of_answer(s, more[i].op, &said);
+        r->second[i] = ask_reference(&more[i], r->memory);
+        r->links.second[i] = &r->second[i];
     }
-    if (dialect->parse(base, &defaults, &parts, NULL)) {
-        of_base = parts_pieces(&parts);
-        l.base = &of_base;
+    if (uriproof_rfc3986.parse(base, &defaults, &parts, NULL)) {
+        r->base = parts_pieces(&parts);
+        r->links.base = &r->base;
     }
-    bool broken = has_no_answer(which, &l) ||
-                  (breaks[which](&l, &found) && (may_avoid(class) || class_equal(&found, class) ||
-                                                 ends_alike(which, parser, &l)));
-    uriproof_scratch_free(&scratch);
-    store_free(s);
-    return broken;
+}
+
+bool chain_is_of_reference(chain which, const chain_links *parser, const answer_class *class,
+                           chain_reference *reference)
+{
+    answer_class found;
+    if (!reference->asked)
+        ask_chains(reference, parser->text, parser->base_text);
+    return has_no_answer(which, &reference->links) ||
+           (chain_breaks(which, &reference->links, &found) &&
+            (may_avoid(class) || class_equal(&found, class) ||
+             ends_alike(which, parser, &reference->links)));
 }

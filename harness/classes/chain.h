@@ -60,9 +60,21 @@ void chain_ask_second(const reply *const first[CHAIN_FIRST_COUNT], uriproof_span
 /* Returns true if the answers break the chain. Then *found is the class of that. */
 bool chain_breaks(chain which, const chain_links *l, answer_class *found);
 
+/* The answers of the literal reference about one text. It is asked when they are first needed, and
+ * once for the chains of all parsers. `memory` is set before, and `asked` is false. */
+typedef struct chain_reference {
+    store *memory; /* of the answers */
+    bool asked;
+    chain_links links;
+    uri_pieces base;
+    reply first[CHAIN_FIRST_COUNT], second[CHAIN_SECOND_COUNT];
+} chain_reference;
+
 /* Returns true if it is the specification that breaks the chain as the parser does, with class
  * `class`: the literal reference breaks it so, or what the algorithm of the specification gives is
- * no URI (`x:/.//:b` becomes `x://:b`). */
-bool chain_is_of_reference(chain which, const chain_links *parser, const answer_class *class);
+ * no URI (`x:/.//:b` becomes `x://:b`). `reference` is that of the text and the base of `parser`.
+ */
+bool chain_is_of_reference(chain which, const chain_links *parser, const answer_class *class,
+                           chain_reference *reference);
 
 #endif

@@ -10,7 +10,7 @@
 /* ---- One part ---- */
 
 /* The part is there for one parser alone. */
-static void class_of_absent(uriproof_span text, const uri_pieces *present, uri_piece which,
+static void class_of_absent(uriproof_span text, piece_place present, uri_piece which,
                             answer_class *found)
 {
     found->character = absent_character(text, present, which);
@@ -22,23 +22,23 @@ static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pi
 {
     const uriproof_span one = a->at[which], other = b->at[which];
     const bool in_one = uriproof_present(one), both = in_one && uriproof_present(other);
-    const bool one_written = piece_is_written(text, a, which);
-    const bool other_written = piece_is_written(text, b, which);
-    const bool as_written = one_written && other_written;
+    const piece_place x = piece_find(text, a, which), y = piece_find(text, b, which);
+    const bool as_written = x.written && y.written;
+    const size_t first = x.start < y.start ? x.start : y.start;
     found->part = piece_names[which];
     found->kind = !both && one.length == 0 && other.length == 0 ? CLASS_EMPTY
                   : is_spelling(which, a, b)                    ? CLASS_SPELLING
                   : as_written                                  ? CLASS_BOUNDARY
                                                                 : CLASS_TEXT;
     if (!both && found->kind != CLASS_EMPTY) {
-        class_of_absent(text, in_one ? a : b, which, found);
+        class_of_absent(text, in_one ? x : y, which, found);
         return;
     }
     found->character = found->kind == CLASS_EMPTY ? octet_kind(piece_delimiter(which))
-                       : as_written               ? boundary_character(text, a, b, which)
-                       : one_written              ? changed_character(text, one, other)
-                       : other_written            ? changed_character(text, other, one)
-                                                  : written_character(text, a, b, which);
+                       : as_written               ? boundary_character(text, x, y)
+                       : x.written                ? changed_character(text, one, other)
+                       : y.written                ? changed_character(text, other, one)
+                                                  : written_character(text, one, other, first);
     found->clause = clause_of_difference(found->kind, which, found->character);
 }
 
@@ -98,7 +98,7 @@ bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *o
 {
     const uri_pieces a = with_path(one_side), b = with_path(other_side);
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
+        if ((parts >> i & 1U) != 0 && piece_same((uri_piece)i, &a, &b, allowed->declared[i]))
             parts &= ~(1U << i);
     return class_of_pieces(&text, parts, &a, &b, found);
 }
@@ -247,7 +247,7 @@ bool class_by_design(const uriproof_request *request, const answer_class *c, con
     *needed = (transform_set){{0}};
     if (piece == PIECE_COUNT || c->kind == CLASS_VALIDITY || !reply_accepts(given) ||
         !reply_accepts(other) || !class_is_other_target((uri_piece)piece, o, g) ||
-        piece_is_written(request->field[0], g, (uri_piece)piece) ||
+        piece_find(request->field[0], g, (uri_piece)piece).written ||
         !piece_match((uri_piece)piece, o, g, of_given->declared[piece]))
         return false;
     needed->declared[piece] = needed_of_piece((uri_piece)piece, o, g, of_given->declared[piece]);

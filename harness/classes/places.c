@@ -122,23 +122,17 @@ char piece_delimiter(uri_piece piece)
 
 /* ---- Where two divisions of a text part ---- */
 
-/* Where a part is in the text. */
-typedef struct slice {
-    bool found; /* its octets are in the text so */
-    size_t start, end;
-} slice;
-
 /* Finds `part` in the text, not before `from`. The work grows with the text alone: both may be
  * long, and a part that is nearly in the text at many places would cost their product otherwise. */
-static slice find(uriproof_span text, uriproof_span part, size_t from)
+static piece_place find(uriproof_span text, uriproof_span part, size_t from)
 {
     const char *at = from <= text.length
                          ? memmem(text.octets + from, text.length - from, part.octets, part.length)
                          : NULL;
     if (at == NULL)
-        return (slice){false, from, from};
+        return (piece_place){false, from, from};
     const size_t start = (size_t)(at - text.octets);
-    return (slice){true, start, start + part.length};
+    return (piece_place){true, start, start + part.length};
 }
 
 /* Returns where the authority begins after a scheme that ends at `from`: after the colon and two
@@ -207,7 +201,7 @@ static const char *const part_ends[PIECE_COUNT] = {
 /* Sets *at to what stands at `start` in the text, if the part `which` is that, or is what
  * transforms make of it. Some parsers begin an authority after more slashes than two. */
 static bool find_changed(uriproof_span text, const uri_pieces *pieces, uri_piece which,
-                         size_t start, slice *at)
+                         size_t start, piece_place *at)
 {
     enum { MOST_TRIES = 4, EVERY_TRANSFORM = (1U << TRANSFORM_COUNT) - 1 };
     uri_pieces own = *pieces;
@@ -221,7 +215,7 @@ static bool find_changed(uriproof_span text, const uri_pieces *pieces, uri_piece
         end = next_octet_of(text, i > 0 ? end + 1 : end, part_ends[which]);
         own.at[which] = (uriproof_span){text.octets + from, end - from};
         const bool same = uriproof_span_equal(own.at[which], pieces->at[which]);
-        *at = (slice){same, same ? from : start, end};
+        *at = (piece_place){same, same ? from : start, end};
         if (same || piece_same(which, &own, pieces, EVERY_TRANSFORM))
             return true;
         if (end == text.length)
@@ -234,28 +228,28 @@ static bool find_changed(uriproof_span text, const uri_pieces *pieces, uri_piece
  * it is in the authority, else changed after its delimiter, else anywhere. What is changed there by
  * a transform does not stand elsewhere: in `http://0x7f.1/127.0.0.1` the host `127.0.0.1` is no
  * piece of the path. But in `http://1@0.0.0.1/` it is what stands after the at-sign. */
-static slice find_after(uriproof_span text, const uri_pieces *pieces, uri_piece which, size_t from,
-                        size_t scheme_end)
+static piece_place find_after(uriproof_span text, const uri_pieces *pieces, uri_piece which,
+                              size_t from, size_t scheme_end)
 {
     const uriproof_span part = pieces->at[which];
     const uriproof_span sought = uriproof_present(part) ? part : (uriproof_span){"", 0};
     const size_t start = usual_start(text, pieces, which, from, scheme_end);
-    slice at = find(text, sought, start), changed;
+    piece_place at = find(text, sought, start), changed;
     const bool is_near =
-        at.found && (at.start == start || ((IN_AUTHORITY >> which & 1U) != 0 &&
-                                           at.start < authority_end(text, scheme_end)));
+        at.written && (at.start == start || ((IN_AUTHORITY >> which & 1U) != 0 &&
+                                             at.start < authority_end(text, scheme_end)));
     if (sought.length > 0 && !is_near && find_changed(text, pieces, which, start, &changed))
         return changed;
-    if (!at.found)
+    if (!at.written)
         at = find(text, sought, from);
-    return at.found && can_begin(text, which, from, at.start) ? at : (slice){false, start, start};
+    return at.written && can_begin(text, which, from, at.start)
+               ? at
+               : (piece_place){false, start, start};
 }
 
-/* Finds the part `which`, after those that come before it in a text. One that is not found is said
- * to be where it would begin. */
-static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece which)
+piece_place piece_find(uriproof_span text, const uri_pieces *pieces, uri_piece which)
 {
-    slice at = {false, 0, 0};
+    piece_place at = {false, 0, 0};
     size_t scheme_end = 0;
     bool whole = true; /* is all of the authority in the text as the parser gives it? */
     for (unsigned i = 0; i <= (unsigned)which; i++) {
@@ -263,30 +257,22 @@ static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece 
         if (pieces->at[i].length == 0 && i != (unsigned)which)
             continue;
         at = find_after(text, pieces, (uri_piece)i, from, scheme_end);
-        whole = whole && (at.found || (IN_AUTHORITY >> i & 1U) == 0);
+        whole = whole && (at.written || (IN_AUTHORITY >> i & 1U) == 0);
         scheme_end = i == PIECE_SCHEME ? at.end : scheme_end;
     }
     return at;
 }
 
-bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece which)
-{
-    return find_piece(text, pieces, which).found;
-}
-
-const char *absent_character(uriproof_span text, const uri_pieces *present, uri_piece which)
+const char *absent_character(uriproof_span text, piece_place present, uri_piece which)
 {
     const bool by_delimiter = which == PIECE_SCHEME || which == PIECE_USER ||
                               which == PIECE_QUERY || which == PIECE_FRAGMENT;
-    const size_t start = find_piece(text, present, which).start;
-    return by_delimiter || start == 0 ? octet_kind(piece_delimiter(which))
-                                      : octet_kind_at(text, start - 1);
+    return by_delimiter || present.start == 0 ? octet_kind(piece_delimiter(which))
+                                              : octet_kind_at(text, present.start - 1);
 }
 
-const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
-                               uri_piece which)
+const char *boundary_character(uriproof_span text, piece_place one, piece_place other)
 {
-    slice one = find_piece(text, a, which), other = find_piece(text, b, which);
     if (one.start != other.start)
         return octet_kind_at(text, (one.start > other.start ? one.start : other.start) - 1);
     return octet_kind_at(text, one.end < other.end ? one.end : other.end);
@@ -326,7 +312,7 @@ const char *changed_character(uriproof_span text, uriproof_span written, uriproo
     const size_t at = shared_length(written, changed);
     const bool escaped = at < written.length && written.octets[at] == '%';
     const int octet = escaped ? -1 : escaped_octet(changed, at);
-    if (octet >= 0 && !find(text, (uriproof_span){changed.octets + at, 3}, 0).found)
+    if (octet >= 0 && !find(text, (uriproof_span){changed.octets + at, 3}, 0).written)
         return octet_kind((char)octet);
     return first_difference(written, changed);
 }
@@ -338,13 +324,11 @@ const char *differing_character(uriproof_span a, uriproof_span b)
     return a_first ? first_difference(a, b) : first_difference(b, a);
 }
 
-const char *written_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
-                              uri_piece which)
+const char *written_character(uriproof_span text, uriproof_span one, uriproof_span other,
+                              size_t from)
 {
-    uriproof_span one = a->at[which], other = b->at[which];
-    const size_t x = find_piece(text, a, which).start, y = find_piece(text, b, which).start;
-    const size_t from = x < y ? x : y, shared = shared_length(one, other);
-    slice both = find(text, (uriproof_span){one.octets, shared}, from);
-    return shared == 0 || both.found ? octet_kind_at(text, both.end)
-                                     : differing_character(one, other);
+    const size_t shared = shared_length(one, other);
+    piece_place both = find(text, (uriproof_span){one.octets, shared}, from);
+    return shared == 0 || both.written ? octet_kind_at(text, both.end)
+                                       : differing_character(one, other);
 }

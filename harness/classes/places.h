@@ -42,23 +42,27 @@ const char *clause_of_place(uri_piece piece, const char *character);
  * only one of two parsers writes otherwise, except in an authority. */
 const char *clause_of_difference(class_kind kind, uri_piece piece, const char *character);
 
-/* Is the part in the text as `pieces` have it, after those that come before it? An absent one is.
- * One that is what transforms make of the text at its place is not, also if the text has it later.
- */
-bool piece_is_written(uriproof_span text, const uri_pieces *pieces, uri_piece which);
+/* Where a part is in a text. */
+typedef struct piece_place {
+    bool written; /* the text has it there as the parser gives it; an absent one is written */
+    size_t start, end;
+} piece_place;
+
+/* Finds the part `which`, after those that come before it in the text. One that is not written is
+ * said to be where it would begin; so is one that is what transforms make of the text there, also
+ * if the text has it later. */
+piece_place piece_find(uriproof_span text, const uri_pieces *pieces, uri_piece which);
 
 /* Returns the kind of the delimiter with which a part begins that only one parser sees. A host
  * begins after what is before it in the text: two slashes, an `@`, or only the colon of the scheme.
  */
-const char *absent_character(uriproof_span text, const uri_pieces *present, uri_piece which);
+const char *absent_character(uriproof_span text, piece_place present, uri_piece which);
 
 /* Returns the clause of the difference that only one parser sees the part, after that character. */
 const char *clause_of_absence(class_kind kind, uri_piece piece, const char *character);
 
-/* Returns the kind of character at which the two parts `which`, both pieces of the text, are
- * divided. */
-const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
-                               uri_piece which);
+/* Returns the kind of character at which two parts, both written in the text, are divided. */
+const char *boundary_character(uriproof_span text, piece_place one, piece_place other);
 
 /* Returns the kind of the first character of `written` that `changed` does not share. If `changed`
  * has an escape there that the text has not, it is the octet that was escaped. */
@@ -69,8 +73,9 @@ const char *changed_character(uriproof_span text, uriproof_span written, uriproo
  */
 const char *differing_character(uriproof_span a, uriproof_span b);
 
-/* Returns the kind of the character of the text at which two parts are changed, each in its way. */
-const char *written_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
-                              uri_piece which);
+/* Returns the kind of the character of the text at which two parts are changed, each in its way.
+ * The first of them is at `from`. */
+const char *written_character(uriproof_span text, uriproof_span one, uriproof_span other,
+                              size_t from);
 
 #endif

@@ -121,6 +121,7 @@ bool class_is_other_target(uri_piece which, const uri_pieces *a, const uri_piece
 bool class_same_part(uri_piece which, const uri_pieces *a, const transform_set *of_a,
                      const uri_pieces *b, const transform_set *of_b)
 {
-    return piece_same(which, a, b, of_a->declared[which] | of_b->declared[which]) &&
-           !class_is_other_target(which, a, b);
+    return uriproof_span_equal(a->at[which], b->at[which]) ||
+           (piece_same(which, a, b, of_a->declared[which] | of_b->declared[which]) &&
+            !class_is_other_target(which, a, b));
 }

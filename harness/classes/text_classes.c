@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_classes.h"
 
-#include "groups.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,17 +9,21 @@ static const transform_set *declared_by(const text_replies *all, size_t member)
     return all->declared(all->parsers, member);
 }
 
+static bool is_same_answer(const text_replies *all, size_t one, size_t other)
+{
+    return reply_equal(all->request->op, &all->replies[one], &all->replies[other]);
+}
+
 /* Lists members that represent all: of those with the same answer and the same transforms, the
  * first. Returns how many. */
-static size_t list_representatives(const text_replies *all, const size_t *group_of,
-                                   size_t *representatives)
+static size_t list_representatives(const text_replies *all, size_t *representatives)
 {
     size_t count = 0;
     for (size_t m = 0; m < all->members; m++) {
         size_t i = 0;
-        while (i < count && (group_of[representatives[i]] != group_of[m] ||
-                             memcmp(declared_by(all, representatives[i]), declared_by(all, m),
-                                    sizeof(transform_set)) != 0))
+        while (i < count && (memcmp(declared_by(all, representatives[i]), declared_by(all, m),
+                                    sizeof(transform_set)) != 0 ||
+                             !is_same_answer(all, representatives[i], m)))
             i++;
         if (i == count && reply_is_answer(&all->replies[m]))
             representatives[count++] = m;
@@ -35,6 +37,22 @@ static void add_transforms(transform_set *to, const transform_set *more)
         to->declared[i] |= more->declared[i];
 }
 
+/* Does one of two parsers that answer accept, and the other reject? */
+static bool is_validity(const reply *a, const reply *b)
+{
+    return a->fault == URIPROOF_AGREE && b->fault == URIPROOF_AGREE &&
+           reply_accepts(a) != reply_accepts(b);
+}
+
+/* Is the class of validity listed? There is only one, since it follows from the text alone. */
+static bool has_validity(const text_class *found, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (found[i].class.kind == CLASS_VALIDITY)
+            return true;
+    return false;
+}
+
 /* Adds the class of the difference between two members, if there is one and it is not listed. If
  * there is none, adds the transforms in which they differ to *excused. */
 static void add_class(const text_replies *all, const size_t sides[2], text_class **found,
@@ -44,6 +62,8 @@ static void add_class(const text_replies *all, const size_t sides[2], text_class
     const transform_set *of_a = declared_by(all, sides[0]), *of_b = declared_by(all, sides[1]);
     text_class one = {.sides = {sides[0], sides[1]}};
     transform_set needed;
+    if (is_validity(a, b) && has_validity(*found, *count))
+        return;
     if (!class_between(all->request, a, of_a, b, of_b, &one.class)) {
         if (class_excused(all->request, a, of_a, b, of_b, &needed))
             add_transforms(excused, &needed);
@@ -58,20 +78,17 @@ static void add_class(const text_replies *all, const size_t sides[2], text_class
 
 size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused)
 {
-    size_t *group_of = calloc(all->members + 1, sizeof *group_of);
     size_t *representatives = calloc(all->members + 1, sizeof *representatives);
     size_t found_count = 0;
     *found = NULL;
     *excused = (transform_set){{0}};
-    group_replies(all->request->op, all->replies, all->members, group_of);
-    size_t count = list_representatives(all, group_of, representatives);
+    size_t count = list_representatives(all, representatives);
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (group_of[representatives[i]] != group_of[representatives[j]])
+            if (!is_same_answer(all, representatives[i], representatives[j]))
                 add_class(all, (size_t[]){representatives[j], representatives[i]}, found,
                           &found_count, excused);
     free(representatives);
-    free(group_of);
     return found_count;
 }
 

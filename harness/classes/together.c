@@ -31,10 +31,7 @@ uriproof_span pieces_together(const uri_pieces *pieces, store *s)
         buffer_add(&text, part.octets, part.length);
         buffer_add(&text, order[i].after, strlen(order[i].after));
     }
-    char *octets = store_take(s, text.length + 1, 1);
-    if (text.length > 0)
-        memcpy(octets, text.octets, text.length);
-    uriproof_span whole = {octets, text.length};
+    uriproof_span whole = {store_copy(s, text.octets, text.length), text.length};
     buffer_free(&text);
     return whole;
 }

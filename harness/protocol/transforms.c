@@ -399,8 +399,9 @@ static size_t undo_dots(uriproof_span path, char *out)
     return length;
 }
 
-/* Returns true if `given` is the path without its dot segments, to which the other transforms are
- * applied. A parser may remove escaped dots as well, since they are dots (2.3), or leave them. */
+/* Returns true if the path has dot segments, and `given` is the path without them, to which the
+ * other transforms are applied. A parser may remove escaped dots as well, since they are dots
+ * (2.3), or leave them. */
 static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     if (!declares(transforms, DOTS_REMOVED) || !uriproof_present(expected))
@@ -408,9 +409,11 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     char *octets = malloc(expected.length + 1);
     memcpy(octets, expected.octets, expected.length);
     size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
-    bool equal = piece_equal((uriproof_span){octets, length}, given, transforms);
-    if (!equal) {
-        length = uriproof_rfc3986_remove_dot_segments(octets, undo_dots(expected, octets));
+    bool equal = length != expected.length &&
+                 piece_equal((uriproof_span){octets, length}, given, transforms);
+    length = equal ? 0 : undo_dots(expected, octets);
+    if (!equal && length != expected.length) {
+        length = uriproof_rfc3986_remove_dot_segments(octets, length);
         equal = piece_equal((uriproof_span){octets, length}, given, transforms);
     }
     free(octets);
@@ -445,8 +448,9 @@ static uri_pieces with_transformed(const uri_pieces *pieces, uri_piece which,
 bool piece_same(uri_piece which, const uri_pieces *a, const uri_pieces *b,
                 unsigned short transforms)
 {
-    if (transforms == 0)
-        return uriproof_span_equal(a->at[which], b->at[which]);
+    const bool same_octets = uriproof_span_equal(a->at[which], b->at[which]);
+    if (same_octets || transforms == 0)
+        return same_octets;
     if (piece_match(which, a, b, transforms) || piece_match(which, b, a, transforms))
         return true;
     /* No escape is undone twice. */

@@ -23,13 +23,13 @@ static chain_links links_of(const panel *p, const chain_texts *about, size_t mem
 }
 
 /* Appends the chains that the answers break to the list, each as `about` with its class. */
-static void list_broken(const chain_links *l, broken_chain about, broken_chain **broken,
-                        size_t *count)
+static void list_broken(const chain_links *l, broken_chain about, chain_reference *reference,
+                        broken_chain **broken, size_t *count)
 {
     for (unsigned which = 0; which < CHAIN_COUNT; which++) {
         if (!chain_breaks((chain)which, l, &about.class))
             continue;
-        about.of_reference = chain_is_of_reference((chain)which, l, &about.class);
+        about.of_reference = chain_is_of_reference((chain)which, l, &about.class, reference);
         *broken = list_grown(*broken, *count, sizeof **broken);
         (*broken)[(*count)++] = about;
     }
@@ -96,9 +96,12 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
                   .requests = more, .count = second_count, .own = true, .asked = about->asked},
               s, second);
     mark_unasked(p, about, members, all, more);
-    for (size_t i = 0; i < count * members; i++)
-        list_broken(&all[i], (broken_chain){.text = i / members, .member = i % members}, broken,
-                    &found);
+    for (size_t text = 0; text < count; text++) {
+        chain_reference reference = {.memory = s};
+        for (size_t m = 0; m < members; m++)
+            list_broken(&all[text * members + m], (broken_chain){.text = text, .member = m},
+                        &reference, broken, &found);
+    }
     free(all);
     free(requests);
     free(more);
