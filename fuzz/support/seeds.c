@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the dictionary or the seeds of a fuzz target from the clauses and vectors of its dialect,
- * or of all dialects:
+ * Makes the dictionaries and the seeds of the fuzz targets from the clauses and vectors of their
+ * dialects:
  *
- *     uriproof-seeds VECTORS_DIR dictionary TARGET > FILE
- *     uriproof-seeds VECTORS_DIR seeds TARGET OUTDIR
+ *     uriproof-seeds VECTORS_DIR OUTDIR
  *
- * The same vectors give the same octets. A seed is the question of a vector in the format of
+ * writes OUTDIR/TARGET.dict and the folder OUTDIR/seeds/TARGET of each target. OUTDIR/seeds is
+ * there. The same vectors give the same octets. A seed is the question of a vector in the format of
  * input.h. Its name is the dialect, a full stop and the vector's id. There is one more seed for
  * each setting of readings that the vector lists. Its name ends with a full stop and a number.
  */
@@ -41,14 +41,6 @@ static const target_seeds targets[] = {
     {"differential", "rfc3986", FUZZ_TEXT_ALONE, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
     {"schemes", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, 1U << URIPROOF_EQUIVALENT},
 };
-
-static const target_seeds *target_named(const char *name)
-{
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
-        if (strcmp(targets[i].target, name) == 0)
-            return &targets[i];
-    return NULL;
-}
 
 static int fail(const char *what, const char *name)
 {
@@ -103,6 +95,12 @@ static int write_vector(const char *folder, const target_seeds *target,
     return status;
 }
 
+/* Returns whether the vectors and clauses of the dialect are those of the target. */
+static bool uses(const target_seeds *target, const uriproof_dialect *dialect)
+{
+    return target->dialect == NULL || strcmp(target->dialect, dialect->name) == 0;
+}
+
 static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target,
                        const char *folder)
 {
@@ -117,19 +115,19 @@ static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target
     return 0;
 }
 
-/* Prints one line of a dictionary: `"text"`. Octets that are not printable ASCII are written as
+/* Writes one line of a dictionary: `"text"`. Octets that are not printable ASCII are written as
  * \xAB. */
-static void print_token(const char *token)
+static void write_token(FILE *file, const char *token)
 {
-    putchar('"');
+    fputc('"', file);
     for (; *token != '\0'; token++) {
         unsigned char octet = (unsigned char)*token;
         if (octet < 0x20 || octet > 0x7E || octet == '"' || octet == '\\')
-            printf("\\x%02X", octet);
+            fprintf(file, "\\x%02X", octet);
         else
-            putchar(octet);
+            fputc(octet, file);
     }
-    puts("\"");
+    fputs("\"\n", file);
 }
 
 static int compare_tokens(const void *a, const void *b)
@@ -137,39 +135,43 @@ static int compare_tokens(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The corpora that a target needs. */
+/* The corpora of all dialects. */
 typedef struct corpora {
     uriproof_corpus *each;
     size_t count;
 } corpora;
 
-static size_t count_tokens(const corpora *all)
+/* Puts all tokens of a target into `tokens`, if that is not NULL. Returns how many there are. */
+static size_t gather_tokens(const corpora *all, const target_seeds *target, const char **tokens)
 {
     size_t count = 0;
     for (size_t c = 0; c < all->count; c++)
-        for (size_t i = 0; i < all->each[c].clause_count; i++)
-            for (const char **token = all->each[c].clauses[i].tokens; *token != NULL; token++)
+        for (size_t i = 0; i < all->each[c].clause_count && uses(target, all->each[c].dialect); i++)
+            for (const char **token = all->each[c].clauses[i].tokens; *token != NULL; token++) {
+                if (tokens != NULL)
+                    tokens[count] = *token;
                 count++;
+            }
     return count;
 }
 
-/* Prints every token once, sorted by octets. Leaves out empty tokens. */
-static int print_dictionary(const corpora *all, const target_seeds *target)
+/* Writes every token once, sorted by octets. Leaves out empty tokens. */
+static int write_dictionary(const corpora *all, const target_seeds *target, const char *path)
 {
-    size_t count = 0;
-    const char **tokens = fuzz_allocate(count_tokens(all) * sizeof *tokens);
-    for (size_t c = 0; c < all->count; c++)
-        for (size_t i = 0; i < all->each[c].clause_count; i++)
-            for (const char **token = all->each[c].clauses[i].tokens; *token != NULL; token++)
-                tokens[count++] = *token;
+    const size_t count = gather_tokens(all, target, NULL);
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return fail("cannot write", path);
+    const char **tokens = fuzz_allocate(count * sizeof *tokens);
+    gather_tokens(all, target, tokens);
     qsort(tokens, count, sizeof *tokens, compare_tokens);
-    printf("# The tokens of the clauses of %s, made by uriproof-seeds.\n",
-           target->dialect != NULL ? target->dialect : "every dialect");
+    fprintf(file, "# The tokens of the clauses of %s, made by uriproof-seeds.\n",
+            target->dialect != NULL ? target->dialect : "every dialect");
     for (size_t i = 0; i < count; i++)
         if (*tokens[i] != '\0' && (i == 0 || strcmp(tokens[i], tokens[i - 1]) != 0))
-            print_token(tokens[i]);
+            write_token(file, tokens[i]);
     free(tokens);
-    return fflush(stdout) == 0 ? 0 : fail("cannot write", "the dictionary");
+    return fclose(file) == 0 ? 0 : fail("cannot write", path);
 }
 
 static int write_all_seeds(const corpora *all, const target_seeds *target, const char *folder)
@@ -178,25 +180,36 @@ static int write_all_seeds(const corpora *all, const target_seeds *target, const
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return fail("cannot make", folder);
     for (size_t c = 0; c < all->count && status == 0; c++)
-        status = write_seeds(&all->each[c], target, folder);
+        if (uses(target, all->each[c].dialect))
+            status = write_seeds(&all->each[c], target, folder);
+    return status;
+}
+
+static int write_target(const corpora *all, const target_seeds *target, const char *folder)
+{
+    const size_t length = strlen(folder) + strlen(target->target) + 32;
+    char *path = fuzz_allocate(length);
+    snprintf(path, length, "%s/%s.dict", folder, target->target);
+    int status = write_dictionary(all, target, path);
+    snprintf(path, length, "%s/seeds/%s", folder, target->target);
+    if (status == 0)
+        status = write_all_seeds(all, target, path);
+    free(path);
     return status;
 }
 
 /* Loads the corpora. The caller frees with free_corpora, even after a failure. */
-static bool load_corpora(const char *vectors, const target_seeds *target, corpora *all)
+static bool load_corpora(const char *vectors, corpora *all)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     *all = (corpora){fuzz_allocate(count * sizeof *all->each), 0};
-    for (size_t i = 0; i < count; i++) {
+    for (; all->count < count; all->count++) {
         uriproof_error error;
-        if (target->dialect != NULL && strcmp(target->dialect, dialects[i]->name) != 0)
-            continue;
-        if (!uriproof_corpus_load(vectors, dialects[i], &all->each[all->count], &error)) {
+        if (!uriproof_corpus_load(vectors, dialects[all->count], &all->each[all->count], &error)) {
             fprintf(stderr, "uriproof-seeds: %s\n", error.words);
             return false;
         }
-        all->count++;
     }
     return true;
 }
@@ -208,30 +221,16 @@ static void free_corpora(corpora *all)
     free(all->each);
 }
 
-static int usage(void)
-{
-    fputs("usage: uriproof-seeds VECTORS_DIR dictionary TARGET > FILE\n"
-          "       uriproof-seeds VECTORS_DIR seeds TARGET OUTDIR\n"
-          "targets:",
-          stderr);
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
-        fprintf(stderr, " %s", targets[i].target);
-    fputc('\n', stderr);
-    return USAGE;
-}
-
 int main(int argc, char **argv)
 {
-    bool dictionary = argc == 4 && strcmp(argv[2], "dictionary") == 0;
-    bool seeds = argc == 5 && strcmp(argv[2], "seeds") == 0;
-    const target_seeds *target = dictionary || seeds ? target_named(argv[3]) : NULL;
-    if (target == NULL)
-        return usage();
     corpora all;
-    int status = 1;
-    if (load_corpora(argv[1], target, &all))
-        status =
-            dictionary ? print_dictionary(&all, target) : write_all_seeds(&all, target, argv[4]);
+    if (argc != 3) {
+        fputs("usage: uriproof-seeds VECTORS_DIR OUTDIR\n", stderr);
+        return USAGE;
+    }
+    int status = load_corpora(argv[1], &all) ? 0 : 1;
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0] && status == 0; i++)
+        status = write_target(&all, &targets[i], argv[2]);
     free_corpora(&all);
     return status;
 }

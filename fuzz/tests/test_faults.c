@@ -115,6 +115,14 @@ static void test_near_ones_show_nothing(void **state)
         {"second-question", "a+b://h:/?q"},
         {"second-question", "a+b://h/?q?"},
         {"second-question", "ab://h:/?q?"},
+        {"twin-escapes", "a:%41%41"},
+        {"twin-escapes", "a:%41%41?q"},
+        {"twin-escapes", "a:%41%42?"},
+        {"twin-escapes", "a:%41a%41?"},
+        {"echoed-scheme", "ab://ab"},
+        {"echoed-scheme", "ab://ab:"},
+        {"echoed-scheme", "a://a:1"},
+        {"echoed-scheme", "ab://abc:1"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {

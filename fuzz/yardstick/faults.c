@@ -96,30 +96,66 @@ static bool spoil_second_question(uriproof_answer *answer)
     return true;
 }
 
+/* ---- Invented faults that were held out: no mutator was made or changed with them in mind ---- */
+
+/* A path ends before the second of two equal escapes in a row, if the query is empty. */
+static bool spoil_twin_escapes(uriproof_answer *answer)
+{
+    uriproof_components *parts = &answer->parts.components;
+    uriproof_span *path = &parts->path;
+    if (!uriproof_present(parts->query) || parts->query.length > 0)
+        return false;
+    for (size_t at = 0; at + 6 <= path->length; at++)
+        if (path->octets[at] == '%' && memcmp(path->octets + at, path->octets + at + 3, 3) == 0) {
+            path->length = at + 3;
+            return true;
+        }
+    return false;
+}
+
+/* The port is lost if the host, of two octets or more, is the scheme. */
+static bool spoil_echoed_scheme(uriproof_answer *answer)
+{
+    uriproof_components *parts = &answer->parts.components;
+    if (parts->scheme.length < 2 || parts->host.length != parts->scheme.length ||
+        memcmp(parts->scheme.octets, parts->host.octets, parts->host.length) != 0 ||
+        parts->port.length == 0)
+        return false;
+    parts->port = (uriproof_span){NULL, 0};
+    return true;
+}
+
 const fault faults[FAULT_COUNT] = {
     {"long-path", "a path of 25 octets or more loses its last segment if that has a semicolon",
-     NULL, NULL, "a:/aaaaaaaaaaaaaaaaaaaaaaa;", spoil_long_path},
+     NULL, NULL, "a:/aaaaaaaaaaaaaaaaaaaaaaa;", spoil_long_path, false},
     {"nested-dots", "a path ends before the third of the dot segments `..`, `.` and `..`", NULL,
-     NULL, "a:/.././..", spoil_nested_dots},
+     NULL, "a:/.././..", spoil_nested_dots, false},
     {"escape-before-at", "an escape before the at-sign is part of a host that begins with a digit",
-     NULL, NULL, "a://%41@1", spoil_escape_before_at},
+     NULL, NULL, "a://%41@1", spoil_escape_before_at, false},
     {"address-gap", "an IPv6 address of seven colons with a gap and a letter is rejected", NULL,
-     NULL, "a://[1:2:3:4:5:6::a]", spoil_address},
+     NULL, "a://[1:2:3:4:5:6::a]", spoil_address, false},
     {"second-question",
      "a query ends at its second question mark if the scheme has a plus sign and "
      "the port is empty",
-     NULL, NULL, "a+b://h:/?q?", spoil_second_question},
+     NULL, NULL, "a+b://h:/?q?", spoil_second_question, false},
     {"neon-query", "neon 0.32.5: the query is part of the host", "neon",
-     "1/parse/host/boundary/rfc3986.authority.termination/question", "x://h?q", NULL},
+     "1/parse/host/boundary/rfc3986.authority.termination/question", "x://h?q", NULL, false},
     {"neon-port", "neon 0.32.5: a port of many digits becomes another number", "neon",
-     "1/parse/port/text/rfc3986.bnf.port/digit", "x://h:80000000000/", NULL},
+     "1/parse/port/text/rfc3986.bnf.port/digit", "x://h:80000000000/", NULL, false},
     {"uriparser-normal", "uriparser 0.9.7: the normal form has a host that the text has not",
      "uriparser", "1/parse-normal/host/boundary/rfc3986.authority.termination/colon", "x:a/..///a",
-     NULL},
+     NULL, false},
     {"libsoup-future", "libsoup 2.74: an address of a future version with an empty port", "libsoup",
-     "1/parse/host/boundary/rfc3986.host.brackets/left-bracket", "a://[v2.2]:/", NULL},
+     "1/parse/host/boundary/rfc3986.host.brackets/left-bracket", "a://[v2.2]:/", NULL, false},
     {"libsoup-port", "libsoup 2.74: a port of many digits becomes another number", "libsoup",
-     "1/parse/port/text/rfc3986.bnf.port/digit", "a://h:99999999999/", NULL},
+     "1/parse/port/text/rfc3986.bnf.port/digit", "a://h:99999999999/", NULL, false},
+    {"twin-escapes", "a path ends before an escape that is repeated, if the query is empty", NULL,
+     NULL, "a:%41%41?", spoil_twin_escapes, true},
+    {"echoed-scheme", "the port is lost if the host, of two octets or more, is the scheme", NULL,
+     NULL, "ab://ab:1", spoil_echoed_scheme, true},
+    {"libevent-sign", "libevent 2.1.12: a plus sign in an IPv4 address within an IPv6 address",
+     "libevent", "1/parse/uri/validity/rfc3986.bnf.IP-literal/sub-delim", "x://[::0.+0.0.0]", NULL,
+     true},
 };
 
 const fault *fault_named(const char *name)

@@ -3,7 +3,8 @@
  * The target `yardstick`: the reference, and a parser with one of the faults of faults.h, which
  * URIPROOF_FUZZ_FAULT names; all parsers if it is not set. Ends with status 42 at the first text
  * that shows the fault, and says on standard output how many texts and milliseconds that took:
- * "found 1234 56".
+ * "found 1234 56". With --uriproof-faults it lists the faults: the name, the library that is
+ * missing or "-", and "held out" or "known", with tabs.
  */
 #include "differential.h"
 #include "faults.h"
@@ -38,15 +39,26 @@ static void end(void)
     _exit(FOUND);
 }
 
-static const uriproof_server *server_named(const char *name)
+/* Returns the parser that has the fault, or NULL if its library is not there. */
+static const uriproof_server *server_of(const fault *one)
 {
     size_t count;
     const uriproof_server *const *servers = uriproof_parsers(&count);
+    if (one->parser == NULL)
+        return fault_server(one);
     for (size_t i = 0; i < count; i++)
-        if (strcmp(servers[i]->name, name) == 0)
+        if (strcmp(servers[i]->name, one->parser) == 0)
             return servers[i];
-    fprintf(stderr, "yardstick: the library of %s is not there\n", name);
-    exit(2);
+    return NULL;
+}
+
+/* Ends the process. */
+static void list_faults(void)
+{
+    for (size_t i = 0; i < FAULT_COUNT; i++)
+        printf("%s\t%s\t%s\n", faults[i].name, server_of(&faults[i]) ? "-" : faults[i].parser,
+               faults[i].held_out ? "held out" : "known");
+    exit(fflush(stdout) == 0 ? 0 : 1);
 }
 
 /* See differential_target.c. */
@@ -62,13 +74,20 @@ static void look_at_class(const class_sighting *what)
         end();
 }
 
-/* Ends the process: there is no such fault. */
-static void refuse(const char *name)
+/* Returns the parser in which the fault is sought. Ends the process if there is none. */
+static const uriproof_server *seek(const char *name)
 {
-    fprintf(stderr, "yardstick: no fault \"%s\"; these are known:\n", name);
-    for (size_t i = 0; i < FAULT_COUNT; i++)
-        fprintf(stderr, "  %s\n", faults[i].name);
-    exit(2);
+    sought = fault_named(name);
+    if (sought == NULL) {
+        fprintf(stderr, "yardstick: no fault \"%s\": --uriproof-faults lists them\n", name);
+        exit(2);
+    }
+    const uriproof_server *server = server_of(sought);
+    if (server == NULL) {
+        fprintf(stderr, "yardstick: the library of %s is not there\n", sought->parser);
+        exit(2);
+    }
+    return server;
 }
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
@@ -77,11 +96,10 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     const char *name = getenv("URIPROOF_FUZZ_FAULT");
     size_t found;
     const uriproof_server *const *servers = uriproof_parsers(&found);
-    sought = name != NULL ? fault_named(name) : NULL;
-    if (name != NULL && sought == NULL)
-        refuse(name);
-    if (sought != NULL) {
-        server = sought->parser != NULL ? server_named(sought->parser) : fault_server(sought);
+    if (*count > 1 && strcmp((*arguments)[1], "--uriproof-faults") == 0)
+        list_faults();
+    if (name != NULL) {
+        server = seek(name);
         servers = &server;
         found = 1;
     }
