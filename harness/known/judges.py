@@ -7,11 +7,12 @@ and a text has one character for each octet. The judge returns (question, part) 
 whose answer it accuses. An answer that is missing, rejected or of another form is never accused.
 
 `JUDGES` says who judges which package and operation. A package of `PREDICATES` says only yes or no,
-so nobody else judges it; its operation `equivalent` is whether it says the same of two texts.
+so no other judge judges it; its operation `equivalent` is whether it says the same of two texts.
 docs/known.md says who made the judges.
 """
-import html
 import re
+from html import unescape
+from html.entities import html5
 
 # Deep enough for a few dot segments that go up.
 BASE = "http://base.example/a/b/c/d?q"
@@ -28,9 +29,9 @@ NUMBER = re.compile(r"0[xX](?P<hexadecimal>[0-9A-Fa-f]+)|(?P<octal>0[0-7]*)|"
 NUMBER_BASES = {"hexadecimal": 16, "octal": 8, "decimal": 10}
 # A browser runs a text of these. No name of a user or of a host is one of them.
 SCRIPTS = ("javascript", "vbscript", "data")
-# HTML decodes these in the value of an attribute. A named one without a semicolon depends on what
-# comes after it, so it is left alone.
-CHARACTER_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9A-Fa-f]+;?|[A-Za-z0-9]+;)")
+# HTML decodes these in the value of an attribute. What a named one without a semicolon is depends
+# on what comes after it, so it is left alone.
+CHARACTER_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9A-Fa-f]+;?|(?P<name>[A-Za-z0-9]+;))")
 # What Astro's isRemotePath says it looks for, of what leads to a host.
 REMOTE = ("http", "https", "ftp", "ws")
 
@@ -132,8 +133,8 @@ def remote(ask, questions):
     """A text is said to be a local path, as /path is, and WHATWG resolves it to another host.
 
     The documentation of isRemotePath: "Checks whether the path is considered a remote path", with
-    http://, https://, ftp://, ws:// and // as what makes it one. Texts of these schemes are asked of
-    node-url, which removes and replaces what the URL Standard tells it to.
+    http://, https://, ftp://, ws:// and // as what makes it one. A browser follows the URL
+    Standard, as node-url does.
     """
     found = [question for question, answer
              in zip(questions, ask("release", "equivalent", questions)) if says(answer, True)]
@@ -159,8 +160,8 @@ def targets_of(ask, references):
 
 
 def elsewhere(ask, pairs):
-    """(pair, part) of each pair of references that identify two things: by RFC 3986 and by node-url,
-    which knows what is equivalent in http."""
+    """(pair, part) of each pair of references that identify two things. RFC 3986 must say so, and
+    node-url too, which knows what is equivalent in http."""
     pairs = [pair for pair in pairs if not any(map(SCHEME.match, pair))]
     one, other = (targets_of(ask, [pair[at] for pair in pairs]) for at in (0, 1))
     return [(pair, first_difference(a[0], b[0])) for pair, a, b in zip(pairs, one, other)
@@ -215,10 +216,14 @@ def own_normal(ask, questions):
 
 # ---- HTML ----
 
+def character_of(found):
+    return html5.get(found["name"], found[0]) if found["name"] else unescape(found[0])
+
+
 def decode_html(text):
     """A text as an attribute of HTML has it."""
     words = text.encode("latin-1").decode("utf-8", "replace")
-    words = CHARACTER_REFERENCE.sub(lambda found: html.unescape(found[0]), words)
+    words = CHARACTER_REFERENCE.sub(character_of, words)
     return words.encode("utf-8", "replace").decode("latin-1")
 
 

@@ -276,7 +276,7 @@ static bool encode_twice_step(mutator *m, const char *how)
     return encode_octet(m, how, "25");
 }
 
-/* Writes an octet as a character reference of HTML, which a browser decodes before it reads a URL. */
+/* Writes an octet as a character reference of HTML: a browser decodes it before it reads a URL. */
 static bool encode_html_step(mutator *m, const char *how)
 {
     char reference[8]; /* at most &#255; and a NUL */
