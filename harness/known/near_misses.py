@@ -135,9 +135,10 @@ def addresses():
 
 
 def schemes():
-    """Schemes that name what a browser or a file system does, with a path and with a host."""
+    """Schemes that name what a browser or a file system does, with a path, with a host, and with a
+    mailbox."""
     for scheme in ("javascript", "data", "vbscript", "file", "mailto", "urn", "ssh", "git", "x"):
-        for rest in ("path", "/path", "//host.example/path", "///path"):
+        for rest in ("path", "/path", "//host.example/path", "///path", "user@host.example"):
             yield scheme + ":" + rest
 
 

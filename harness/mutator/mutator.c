@@ -5,6 +5,7 @@
 #include "parts.h"
 #include "random.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -275,6 +276,22 @@ static bool encode_twice_step(mutator *m, const char *how)
     return encode_octet(m, how, "25");
 }
 
+/* Writes an octet as a character reference of HTML: a browser decodes it before it reads a URL. */
+static bool encode_html_step(mutator *m, const char *how)
+{
+    char reference[8]; /* at most &#255; and a NUL */
+    if (m->text.length == 0)
+        return false;
+    const size_t at = draw(m, m->text.length);
+    const unsigned octet = (unsigned char)m->text.octets[at];
+    const bool ends = draw(m, 2) > 0;
+    snprintf(reference, sizeof reference, draw(m, 2) > 0 ? "&#%u%s" : "&#x%x%s", octet,
+             ends ? ";" : "");
+    replace_octets(m, at, 1, span_of(reference), 1);
+    add_step(m, how, NULL);
+    return true;
+}
+
 static bool is_percent(char octet)
 {
     return octet == '%';
@@ -441,6 +458,7 @@ static const struct way {
     {"swap", 1, swap_step},
     {"encode", 2, encode_step},
     {"encode-twice", 1, encode_twice_step},
+    {"encode-html", 1, encode_html_step},
     {"decode", 1, decode_step},
     {"segments", 4, segments_step},
     {"dots", 2, dots_step},

@@ -12,9 +12,10 @@
 const fs = require("fs");
 const path = require("path");
 const { createRequire } = require("module");
+const { pathToFileURL } = require("url");
 
 const { serve } = require("./uriproof_adapter");
-const { packages } = require("./releases");
+const { packages, predicates } = require("./releases");
 
 function leave(words) {
   process.stderr.write(words + "\n");
@@ -30,13 +31,14 @@ function versionOf(home) {
   return about.version;
 }
 
-function main(folder, wanted) {
+async function main(folder, wanted) {
   if (folder === "--packages") {
     process.stdout.write(Object.keys(packages).join("\n") + "\n");
     return;
   }
   const [, name, release] = /^(@?[^@]+)@([^@]+)$/.exec(wanted ?? "") ?? [];
-  if (!Object.hasOwn(packages, name ?? "")) {
+  const known = { ...packages, ...predicates };
+  if (!Object.hasOwn(known, name ?? "")) {
     leave(`no package "${name ?? wanted}" here; there are: ${Object.keys(packages).join(", ")}`);
   }
   const alias = `${name}-${release}`;
@@ -46,10 +48,11 @@ function main(folder, wanted) {
           `${alias}@npm:${wanted}`);
   }
   const version = versionOf(home);
-  const { calls, ask, transforms } = packages[name];
+  const { calls, ask, transforms, file: inside = "" } = known[name];
   const { resolve } = createRequire(path.resolve(folder, "package.json"));
-  const file = resolve(alias);
-  const parser = require(file);
+  const file = resolve(alias + inside);
+  const module = await import(pathToFileURL(file));
+  const parser = module.default ?? module;
   if (!calls(parser ?? {}).every((call) => typeof call === "function")) {
     leave(`${wanted} has another interface: what uriproof calls is not there`);
   }
