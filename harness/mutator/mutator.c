@@ -3,7 +3,6 @@
 
 #include "generate.h"
 #include "parts.h"
-#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
