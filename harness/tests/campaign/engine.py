@@ -8,7 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     blind     sees no code of the target, and ends
-    hangs     works, and as afl-fuzz keeps two texts as hangs, of which one is none
+    hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
