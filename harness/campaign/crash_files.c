@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "crash_files.h"
 
-#include "engine.h"
 #include "folder_files.h"
 #include "hash_set.h"
+#include "text_folder.h"
 
 #include "base/base.h"
 #include "tool.h"
@@ -37,7 +37,7 @@ static bool is_slow(const char *name)
  */
 static bool hash_file(const char *path, uint64_t *hash)
 {
-    char octets[ENGINE_LONGEST];
+    char octets[TEXT_FOLDER_LONGEST];
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     *hash = octets_hash(OCTETS_HASH_BEGIN, octets, length > 0 ? (size_t)length : 0);
     return length >= 0;
@@ -116,10 +116,11 @@ typedef struct report {
 /* Is the function one of the sanitizer, the engine or of how C ends a process? */
 static bool is_of_machinery(const char *function)
 {
+    /* With the blank, it is the whole name. */
     static const char *const beginnings[] = {
-        "__asan",         "__interceptor", "__sanitizer",   "__ubsan", "__lsan",       "__msan",
-        "fuzzer::",       "raise",         "abort",         "gsignal", "__restore_rt", "__GI_",
-        "__pthread_kill", "pthread_kill",  "__assert_fail", "asan_",   "__libc_"};
+        "__asan",         "__interceptor", "__sanitizer",    "__ubsan",  "__lsan",       "__msan",
+        "fuzzer::",       "raise ",        "abort ",         "gsignal ", "__restore_rt", "__GI_",
+        "__pthread_kill", "pthread_kill ", "__assert_fail ", "asan_",    "__libc_"};
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
         if (strncmp(function, beginnings[i], strlen(beginnings[i])) == 0)
             return true;
@@ -133,6 +134,8 @@ static void take_frame(report *r, const char *line)
     const char *module = strstr(line, "(");
     const char *name = at != NULL ? at + 4 : module;
     if (name == NULL || r->count == CRASH_FRAMES || r->has_stack || is_of_machinery(name))
+        return;
+    if (at == NULL && strstr(module, "/libc.so") != NULL) /* how a signal comes */
         return;
     size_t length = at != NULL ? strcspn(name, " (") : strcspn(name, ")");
     length = length < FRAME_MOST ? length : FRAME_MOST;

@@ -3,6 +3,7 @@
 
 #include "crash_files.h"
 
+#include "text_folder.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -102,7 +103,7 @@ static void write_libfuzzer(const engine *e, command *c)
     add(c, "%s", o->program);
     add(c, "-reload=1");
     add(c, "-seed=%" PRIu32, seed_of(e));
-    add(c, "-max_len=%d", ENGINE_LONGEST);
+    add(c, "-max_len=%d", TEXT_FOLDER_LONGEST);
     add(c, "-timeout=10");
     add(c, "-close_fd_mask=3"); /* a target that prints for each text would fill the log */
     if (o->dictionary != NULL)
@@ -141,7 +142,9 @@ static void write_afl(const engine *e, command *c)
     add(c, "-s");
     add(c, "%" PRIu32, seed_of(e));
     add(c, "-G");
-    add(c, "%d", ENGINE_LONGEST);
+    add(c, "%d", TEXT_FOLDER_LONGEST);
+    add(c, "-t"); /* as it is without this option, but a text that takes longer does not end it */
+    add(c, "1000+");
     add(c, "-m");
     add(c, "none");
     if (o->dictionary != NULL) {

@@ -14,9 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Octets of a text that an engine reads: longer ones only slow it down. */
-enum { ENGINE_LONGEST = 512 };
-
 typedef enum engine_kind { ENGINE_LIBFUZZER, ENGINE_AFL, ENGINE_KINDS } engine_kind;
 
 /* Static: "libfuzzer", "afl". */

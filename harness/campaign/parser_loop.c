@@ -68,15 +68,6 @@ static void empty(batch *b)
     b->count = 0;
 }
 
-/* Returns a number below `bound`, drawn by the seed (splitmix64). */
-static size_t draw_below(parser_loop *l, size_t bound)
-{
-    uint64_t z = l->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (size_t)((z ^ (z >> 31)) % bound);
-}
-
 /* Draws a text of the folder: every other time one of those that came last, as they showed what the
  * others did not. Returns an absent one if there is none. */
 static uriproof_span draw_text(parser_loop *l)
@@ -85,9 +76,9 @@ static uriproof_span draw_text(parser_loop *l)
     const size_t last = count < LAST ? count : LAST;
     if (count == 0)
         return (uriproof_span){NULL, 0};
-    return text_folder_text(l->options.folder, draw_below(l, 2) == 0
-                                                   ? draw_below(l, count)
-                                                   : count - 1 - draw_below(l, last));
+    return text_folder_text(l->options.folder, random_below(&l->random, 2) == 0
+                                                   ? random_below(&l->random, count)
+                                                   : count - 1 - random_below(&l->random, last));
 }
 
 /* Makes a text of two of the folder. */

@@ -69,13 +69,13 @@ static void tell_crashes(const fuzzing *f)
 static void tell_failures(const fuzzing *f)
 {
     static const char *const remedies[ENGINE_KINDS] = {
-        [ENGINE_LIBFUZZER] = "build with clang -fsanitize=fuzzer",
-        [ENGINE_AFL] = "install AFL++, and build with afl-clang-fast -fsanitize=fuzzer"};
+        [ENGINE_LIBFUZZER] = "was it built with clang -fsanitize=fuzzer",
+        [ENGINE_AFL] =
+            "is AFL++ installed, and was the target built with afl-clang-fast -fsanitize=fuzzer"};
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
         if (f->news.of[kind].failed > 0)
-            failure(f->call, "%s tested nothing with %s: %s; %s, or see %s/logs",
-                    engine_names[kind], f->programs[kind], f->news.of[kind].words, remedies[kind],
-                    f->folder);
+            failure(f->call, "%s tested nothing with %s: %s; %s? See %s/logs", engine_names[kind],
+                    f->programs[kind], f->news.of[kind].words, remedies[kind], f->folder);
 }
 
 /* Makes the corpus smaller, tells crashes apart and measures coverage. */

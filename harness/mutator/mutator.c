@@ -3,7 +3,6 @@
 
 #include "generate.h"
 #include "parts.h"
-#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>

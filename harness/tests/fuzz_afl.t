@@ -98,6 +98,27 @@ def check_interrupt(tap, folder):
            "nor after Ctrl-C", (had, memory_of(process), output))
 
 
+def check_hang(tap, folder):
+    """A text of the corpus at which the target never ends."""
+    with open(os.path.join(folder, "hangs.c"), "w", encoding="ascii") as file:
+        file.write("#include <stddef.h>\n#include <string.h>\nstatic volatile int turns;\n"
+                   "int LLVMFuzzerTestOneInput(const char *text, size_t n)\n"
+                   "{ while (n == 4 && memcmp(text, \"hang\", 4) == 0) turns++; return 0; }\n")
+    subprocess.run("afl-clang-fast -g -fsanitize=fuzzer -o hangs hangs.c".split(), cwd=folder,
+                   check=True, capture_output=True)
+    os.makedirs(os.path.join(folder, "c", "corpus"))
+    for text in ("hang", "http://a"):
+        with open(os.path.join(folder, "c", "corpus", text[:4]), "w", encoding="ascii") as file:
+            file.write(text)
+    for seconds in (5, 20, 60):
+        status, output = run(folder, "--target", "./hangs", "--engine", "afl", "--jobs", "1",
+                             "--time", f"{seconds}s")
+        if status != 0:
+            break
+    tap.ok(status == 1 and "hang: did not end within 10 s, in 1 file" in output,
+           "a text that hangs is told, and the others are tested", output)
+
+
 def check_failures(tap, folder):
     """A program that no engine can use."""
     with open(os.path.join(folder, "blind.c"), "w", encoding="ascii") as file:
@@ -106,8 +127,8 @@ def check_failures(tap, folder):
     for command in ("clang-14 -c blind.c", "clang-14 -fsanitize=fuzzer -o blind blind.o"):
         subprocess.run(command.split(), cwd=folder, check=True)
     for engine, fault in (
-            ("libfuzzer", "Is the code instrumented for coverage? Exiting.; build with clang"),
-            ("afl", "PROGRAM ABORT : No instrumentation detected; install AFL++, and build with")):
+            ("libfuzzer", "instrumented for coverage? Exiting.; was it built with clang"),
+            ("afl", "PROGRAM ABORT : No instrumentation detected; is AFL++ installed, and was")):
         status, output = run(folder, "--target", "./blind", "--engine", engine, "--jobs", "1",
                              "--time", "5m")
         tap.ok(status == 3 and f"{engine} tested nothing with ./blind: " in output and
@@ -116,12 +137,13 @@ def check_failures(tap, folder):
 
 def main():
     tap = Tap(lines=30, columns=400)
-    for check in check_counts, check_failures:
+    with tempfile.TemporaryDirectory(prefix="uriproof-fuzz-afl-") as folder:
+        build(folder)
+        check_counts(tap, folder)
+        check_interrupt(tap, folder)
+    for check in check_failures, check_hang:
         with tempfile.TemporaryDirectory(prefix="uriproof-fuzz-afl-") as folder:
-            build(folder)
             check(tap, folder)
-            if check == check_counts:
-                check_interrupt(tap, folder)
     return tap.end()
 
 

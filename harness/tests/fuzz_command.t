@@ -279,7 +279,7 @@ def crashes_are_told_apart(tap):
     tap.ok(run["engines"][0]["starts"] > 1 and done.returncode == 1,
            "an engine that crashed is started again", told(done))
     tap.ok(len(stacks) == 1 and run["texts"] == 0 and
-           stacks[0]["frames"] == ["read_host", "read_authority"] and
+           stacks[0]["frames"] == ["read_host", "abort_authority"] and
            stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
            "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
            "its crashes are one, by their stack", told(done) + str(stacks))
@@ -308,7 +308,7 @@ def crashes_of_afl(tap):
         if os.path.exists(one.path("c", "afl", "afl-0", "crashes", "id:000000")):
             break
     tap.ok(done.returncode == 1 and [stack["frames"] for stack in run["crashes"]] ==
-           [["read_host", "read_authority"]], "a crash that AFL++ found is told",
+           [["read_host", "abort_authority"]], "a crash that AFL++ found is told",
            told(done) + str(run["crashes"]))
 
 
@@ -381,7 +381,7 @@ def engine_that_does_nothing(tap):
     for time_most in ("5m", "1s"):
         done = one.run("--time", time_most, "--target", one.target(), "--jobs", "1", env=alone)
         tap.ok(done.returncode == 3 and b"/target: its process ended with status 9: cannot work: "
-               b"no reason; build with clang" in done.stderr and b"c/logs" in done.stderr,
+               b"no reason; was it built with clang" in done.stderr and b"c/logs" in done.stderr,
                f"an engine that does not run is named, after {time_most} too", told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
                    env={**alone, "FAKE": "blind"})

@@ -8,7 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     blind     sees no code of the target, and ends
-    hangs     works, and as afl-fuzz keeps two texts as hangs, of which one is none
+    hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
@@ -45,8 +45,10 @@ def crash(text):
 def fall_over():
     say("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011")
     say("    #0 0x4a5b in __interceptor_memcpy (/x/target+0x4a5b)")
-    say("    #1 0x4a5c in read_host /x/parse.c:7:3")
-    say("    #2 0x4a5d in read_authority /x/parse.c:90:1")
+    say("    #1 0x4a5c in abort /x/abort.c:79:7")
+    say("    #1 0x4a5c  (/lib/x86_64-linux-gnu/libc.so.6+0x3c04f) (BuildId: 93ac61ec)")
+    say("    #2 0x4a5c in read_host /x/parse.c:7:3")
+    say("    #3 0x4a5d in abort_authority /x/parse.c:90:1")
     say("")
     say("SUMMARY: AddressSanitizer: heap-buffer-overflow /x/parse.c:7:3 in read_host")
     os._exit(77)
