@@ -11,7 +11,7 @@ static void parse(const uriproof_request *request, uriproof_answer *answer)
     // that is absent stays NULL. What you point to has to last until the next call.
     const size_t scheme = text.find_first_of(":/?#");
     if (scheme == text.npos || text[scheme] != ':')
-        return; // Rejected. If your parser throws instead, catch that here.
+        return; // Rejected: without a scheme it is no URI. If your parser throws, catch that here.
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     answer->parts.components.scheme = {text.data(), scheme};

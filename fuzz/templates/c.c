@@ -11,7 +11,7 @@ static void parse(const uriproof_request *request, uriproof_answer *answer)
     // TO DO: Call your parser, and give what it returns. Do not check or repair anything. A part
     // that is absent stays NULL. What you point to has to last until the next call.
     if (text == NULL || text[strcspn(text, ":/?#")] != ':')
-        return; // Rejected; or the text has a NUL, and the parser cannot be asked.
+        return; // Rejected: without a scheme it is no URI. Or it has a NUL, and cannot be asked.
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     answer->parts.components.scheme = (uriproof_span){text, strcspn(text, ":")};

@@ -311,7 +311,7 @@ static void take_parser(const invocation *call, const cli_option *option, const 
     parsers[parsers[0] != NULL] = value;
 }
 
-static const char store_help[] = "the store, which diff, pair and fuzz fill by their --store FILE";
+static const char store_help[] = "the store, which diff, pair and fuzz fill";
 
 static const cli_option list_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},

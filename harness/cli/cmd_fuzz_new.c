@@ -39,16 +39,21 @@ static void find_parts(making *m)
 {
     const data_paths *p = &m->target.p;
     char *built = text_made("%s/fuzz/liburiproof-fuzz.a", p->bin);
+    char *of_prefix = text_made("%s/../" URIPROOF_LIBRARIES "/liburiproof-fuzz.a", p->bin);
     const bool installed = access(built, R_OK) != 0;
     const char *data = installed ? p->data : p->bin;
+    if (installed && access(of_prefix, R_OK) != 0)
+        fail(m->target.call,
+             "%s is missing: build it (cmake --build --preset release --target uriproof "
+             "uriproof-fuzz uriproof-fuzz-seeds), or install uriproof again",
+             built);
     m->headers = tidied(m, installed ? text_made("%s/../" URIPROOF_HEADERS, p->bin)
                                      : text_made("%s/fuzz/include", p->bin));
-    m->library =
-        tidied(m, installed ? text_made("%s/../" URIPROOF_LIBRARIES "/liburiproof-fuzz.a", p->bin)
-                            : strdup(built));
+    m->library = tidied(m, strdup(installed ? of_prefix : built));
     m->seeds = tidied(m, text_made("%s/fuzz/seeds/differential", data));
     m->dictionary = tidied(m, text_made("%s/fuzz/differential.dict", data));
     free(built);
+    free(of_prefix);
 }
 
 /* Says what to do with the target. */

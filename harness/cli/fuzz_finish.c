@@ -58,11 +58,8 @@ static void tell_crashes(const fuzzing *f)
         printf("%zu file%s of crashes at which the target did not crash again\n", all->passed,
                all->passed == 1 ? "" : "s");
     if (all->left_out > 0)
-        printf("and %zu more files in %s/crashes or %s/afl, which were not looked at\n",
-               all->left_out, f->folder, f->folder);
-    if (all->passed > 0)
-        printf("and %zu file%s there at which it neither crashed nor hung again\n", all->passed,
-               all->passed == 1 ? "" : "s");
+        printf("and %zu more file%s in %s/crashes or %s/afl, not looked at\n", all->left_out,
+               all->left_out == 1 ? "" : "s", f->folder, f->folder);
 }
 
 /* Tells an engine that did not run. */

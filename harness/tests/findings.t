@@ -151,6 +151,14 @@ def gate(tap, folder):
     tap.ok([len(listed(store, *words)["findings"]) for words in (
         ["--state", "known"], ["--state", "new"], ["--risk", "none"], ["--risk", "credentials"])]
            == [2, 1, 1, 0], "list chooses by state and by risk")
+    tap.ok([sorted(one["id"] for one in listed(store, *words)["findings"]) for words in (
+        ["--parser", "lowers"], ["--parser", "first", "--parser", "last"],
+        ["--parser", "last", "--parser", "lowers"], ["--parser", "last", "--parser", "last"],
+        ["--parser", "firs"])] == [sorted(counts(store)), [AT], [CASE], [], []],
+           "and by who stands apart")
+    done = run("findings", "list", "--store", store, *["--parser", "last"] * 3)
+    tap.ok(done.returncode == 2 and b"at most two parsers" in done.stderr, "of whom there are two",
+           told(done))
     table = run("findings", "list", "--store", store)
     tap.ok(max(map(len, table.stdout.decode().splitlines())) <= 80 and
            table.stdout.count(b"\nknown  ") == 2 and AT.encode() in table.stdout,

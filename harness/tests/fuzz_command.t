@@ -234,8 +234,10 @@ def engines_run(tap):
            engines["afl"]["version"] == "4.04c" and
            run["executions"] == sum(one["executions"] for one in engines.values()),
            "and their counts are recorded", run["engines"])
-    tap.ok([parser["name"] for parser in run["parsers"]] == ["first", "last", "rfc3986-reference"]
-           and HOST in ids(one.findings()), "the parsers of the target are asked", run["parsers"])
+    tap.ok([(parser["name"], parser.get("of_target")) for parser in run["parsers"]] ==
+           [("first", True), ("last", True), ("rfc3986-reference", None)] and
+           HOST in ids(one.findings()), "the parsers of the target are asked", run["parsers"])
+    says_who(tap, one, done)
     tap.ok(os.listdir(one.path("c", "minimized")) == ["smaller"] and
            run["minimized"] == "c/minimized" and not run["crashes"],
            "the corpus is made smaller by the engine", told(done))
@@ -246,6 +248,41 @@ def engines_run(tap):
            "an engine may end in its own way", log)
     tap.ok("noise" not in log["libfuzzer-0.log"], "which has nothing of what the target prints",
            log)
+
+
+def says_who(tap, one, done):
+    """Who sees what is recorded, and whose the classes are is said."""
+    record = {found["id"]: found for found in one.record()[0]["findings"]}
+    sides = {name: side["sees"] for side in record[HOST]["sides"] for name in side["parsers"]}
+    tap.ok(sides.keys() == {"first", "last", "rfc3986-reference"} and
+           sides["first"].startswith('host "') and sides["first"] != sides["last"] and
+           sides["rfc3986-reference"] == "rejected" and record[HOST]["of_target"],
+           "who sees what is recorded", record[HOST])
+    counted = {name: len(json.loads(subprocess.run(
+        [PROGRAM, "findings", "list", "--json", "--store", one.store, "--parser", name],
+        capture_output=True, check=True).stdout)["findings"]) for name in ("first", "last")}
+    own = sum(found.get("of_target", False) for found in record.values())
+    words = (f"{own} classes in which a parser of the target stands apart: "
+             f"first {counted['first']}, last {counted['last']}\n"
+             f"Next: {PROGRAM} findings list --store s.db --parser ")
+    tap.ok(own > 1 and done.stdout.decode().count(words) == 1,
+           "the end says how many classes are those of the target, and how to list them",
+           told(done) + words)
+
+
+def made_by_script(tap):
+    """A target that scripts/fuzz made: its build folder says which parser an engine sees."""
+    one = Campaign()
+    os.makedirs(one.path("bin", "fuzz"))
+    target = one.target("fuzz/uriproof-fuzz-it")
+    with open(one.path("bin", "parsers.txt"), "w", encoding="ascii") as file:
+        file.write("first\t1.2\tinstrumented\nlast\t\t\nlast\t7\tnonsense\n")
+    one.run("--texts", "40", "--target", target, "--engine", "none", *own("lowers"))
+    builds = {parser["name"]: (parser.get("of_target"), parser.get("build"))
+              for parser in one.record()[0]["parsers"]}
+    tap.ok(builds == {"first": (True, "instrumented"), "last": (True, None),
+                      "lowers": (None, None), "rfc3986-reference": (None, None)},
+           "whether a parser of the target is instrumented is recorded", builds)
 
 
 def read(path):
@@ -335,6 +372,7 @@ def no_crashes(tap):
     for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "classes"):
         with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
             file.write(text)
+    os.mkfifo(one.path("c", "crashes", "pipe"))
     done = one.run("--time", "1s", "--target", one.target(), "--jobs", "1",
                    env={"FAKE_PARSERS": "", **{"URIPROOF_FUZZ_" + name: one.path(name) for name in
                                                ("CLASSES", "FOUND", "PARSERS", "GUIDANCE")}})
@@ -345,6 +383,10 @@ def no_crashes(tap):
                                                 ("c/crashes/signal", "crash", 1)],
            "a signal and the status of a limit are told, no other failure is",
            told(done) + str(told_of))
+    run = one.record()[-1]
+    tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (3, 1) and
+           b"3 files of crashes at which the target did not crash again\n" in done.stdout and
+           b"and 1 more file in c/crashes" in done.stdout, "what else is there is told", told(done))
 
 
 def crashing_text(tap):
@@ -469,7 +511,7 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, asks_what_engines_keep, crashes_are_told_apart,
+                 engines_run, made_by_script, asks_what_engines_keep, crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, nothing_is_left, wrong_usage):
         test(tap)

@@ -175,6 +175,15 @@ def check_asked(tap, known):
     faults = faults_of(known, found)
     tap.ok(not faults and "declared" in str(found["findings"]) and len(found["sources"]) == 2,
            "findings", faults)
+    by_the_text = {"id": "1/resolve/host/by-the-text/rfc3986.syntax.no-double-slash/slash",
+                   "risk": "by-the-text", "weakness": "CWE-436"}
+    found["findings"][0]["classes"].append(by_the_text)
+    faults = faults_of(known, found)
+    tap.ok(not faults, "an example shows what is by the text beside a finding", faults)
+    check_broken(tap, known["uriproof-findings"], "findings", found, [
+        ("a finding that is by the text", ("findings", 0, "id"),
+         by_the_text["id"]),
+        ("another risk", ("findings", 0, "risk"), "boredom")])
     for names in (("moves", "last"), ("last", "dies")):
         for document, what in zip(pair_of(*names), ("a pair", "the store of a pair")):
             faults = faults_of(known, document)
@@ -432,6 +441,14 @@ BROKEN_CAMPAIGNS = [
     ("a confirmed finding without its example", ("runs", 0, "findings", 0),
      {"id": "1/parse/host/text/none/letter", "risk": "none", "texts": 1, "shown_again": True,
       "new": True, "seen": {"uri": "a"}}),
+    ("a confirmed finding of which no one knows who sees what",
+     ("runs", 0, "findings", 0, "sides"), GONE),
+    ("a side without parsers", ("runs", 0, "findings", 0, "sides", 0, "parsers"), []),
+    ("a class of an unknown kind", ("runs", 0, "findings", 0, "id"),
+     "1/parse/host/by-text/none/letter"),
+    ("a risk of no class", ("runs", 0, "findings", 0, "risk"), "boredom"),
+    ("a build of a parser that the target does not have", ("runs", 0, "parsers", 0, "build"),
+     "packaged"),
     ("an unknown engine", ("runs", 1, "engines", 0, "name"), "honggfuzz"),
     ("a crash with a deep stack", ("runs", 1, "crashes", 0, "frames"), ["a", "b", "c", "d"]),
 ]

@@ -566,12 +566,11 @@ static void put_introduction(const page *p, const campaign *c, size_t part_of_cl
         return;
     fputs("<p><a href=\"", p->out);
     page_way(p, site_part_file(path, part_of_classes));
-    fputs(
-        "#classes\">The classes</a> come after the runs, the worst risk first. A class that new "
-        "processes did not show again may come from what a process was asked "
-        "before. The command in each row asks all parsers about the text. Parsers in bold are "
-        "the target's.</p>\n",
-        p->out);
+    fputs("#classes\">The classes</a> come after the runs, the worst risk first. A class that new "
+          "processes did not show again may come from what a process was asked "
+          "before. The command in each row asks all parsers about the text. Parsers in bold are "
+          "the target's.</p>\n",
+          p->out);
 }
 
 /* Writes an item of the page: first come the runs, then the classes. */

@@ -91,8 +91,8 @@ def test_run(tap, folder):
                  "ended 2026-11-23T10:01:00Z ended by time seed 7 jobs 3 uriproof 0.1.0 "
                  "executions of the target 1000000 (500000 a second) edges of its code 120 "
                  "texts that the parsers were asked 4096 (2048 a second) texts in the corpus at "
-                 "the end 300 classes 4, of which new processes showed 4 again; 3 new; in 2 a parser "
-                 "of the target stands apart",
+                 "the end 300 classes 4, of which new processes showed 4 again; 3 new; in 2 a "
+                 "parser of the target stands apart",
                  "libfuzzer clang version 14.0.6 t 2 5 900000 120",
                  "afl 4.04c not known t.afl 1 1 100000 80",
                  "2 parsers: a 1 one 1.6 (of the target, instrumented)",
