@@ -98,23 +98,33 @@ void direct_parsers_add(direct_parsers *all, const uriproof_server *server)
     p->base = of_base.pieces;
 }
 
+/* Asks parser m the questions about a text, and then those about its answers. */
+static void ask_chains(direct_parsers *all, size_t m, const uriproof_request *first)
+{
+    const reply *given[CHAIN_FIRST_COUNT];
+    uriproof_request second[CHAIN_SECOND_COUNT];
+    for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++) {
+        ask(&all->at[m], &first[k], all->memory, &all->first[k * all->count + m]);
+        given[k] = &all->first[k * all->count + m];
+    }
+    chain_ask_second(given, first[CHAIN_PARSED].field[0], all->memory, second);
+    for (size_t k = 0; k < CHAIN_SECOND_COUNT; k++)
+        ask(&all->at[m], &second[k], all->memory, &all->second[k * all->count + m]);
+}
+
 void direct_parsers_ask(direct_parsers *all, uriproof_span text)
 {
-    uriproof_request first[CHAIN_FIRST_COUNT], second[CHAIN_SECOND_COUNT];
+    uriproof_request first[CHAIN_FIRST_COUNT];
     if (all->memory == NULL)
         all->memory = store_new();
     store_empty(all->memory);
     chain_ask_first(text, chain_base, first);
-    for (size_t m = 0; m < all->count; m++) {
-        const reply *given[CHAIN_FIRST_COUNT];
-        for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++) {
-            ask(&all->at[m], &first[k], all->memory, &all->first[k * all->count + m]);
-            given[k] = &all->first[k * all->count + m];
-        }
-        chain_ask_second(given, text, all->memory, second);
-        for (size_t k = 0; k < CHAIN_SECOND_COUNT; k++)
-            ask(&all->at[m], &second[k], all->memory, &all->second[k * all->count + m]);
-    }
+    for (size_t m = 0; m < all->count; m++)
+        if (all->at[m].parses_only)
+            ask(&all->at[m], &first[CHAIN_PARSED], all->memory,
+                &all->first[CHAIN_PARSED * all->count + m]);
+        else
+            ask_chains(all, m, first);
 }
 
 chain_links direct_parsers_links(const direct_parsers *all, size_t m, uriproof_span text)

@@ -16,6 +16,7 @@ typedef struct direct_parser {
     transform_set declared, allowed; /* chain_allowed of what is declared */
     uri_pieces base;                 /* its parts of chain_base */
     bool has_base;                   /* it has them */
+    bool parses_only; /* nobody wants its chains, so that it is asked to parse alone */
 } direct_parser;
 
 typedef struct direct_parsers {
@@ -33,7 +34,7 @@ void direct_parsers_add(direct_parsers *all, const uriproof_server *server);
  * until the next call. */
 void direct_parsers_ask(direct_parsers *all, uriproof_span text);
 
-/* Returns the answers of parser m. They borrow from `all`. */
+/* Returns the answers of parser m, which does not only parse. They borrow from `all`. */
 chain_links direct_parsers_links(const direct_parsers *all, size_t m, uriproof_span text);
 
 /* Returns the replies to `parse`. They borrow from `all` and from the request. */

@@ -149,6 +149,7 @@ int differential_begin(const uriproof_server *const *servers, size_t count, int 
     if (*argc > 1)
         do_word(servers, count, (*argv)[1]);
     direct_parsers_add(&state.parsers, &reference);
+    state.parsers.at[0].parses_only = true;
     for (size_t i = 0; i < count && state.parsers.count < PARSERS_MOST; i++)
         if (fuzz_is_chosen("URIPROOF_FUZZ_PARSERS", servers[i]->name))
             direct_parsers_add(&state.parsers, servers[i]);
