@@ -111,6 +111,18 @@ const void *store_once(store *s, const void *octets, size_t length)
     return s->kept[number].octets;
 }
 
+bool store_add(store *s, const void *octets, size_t length)
+{
+    const size_t before = s->kept_count;
+    return keep(s, octets, length) == before;
+}
+
+bool store_has(const store *s, const void *octets, size_t length)
+{
+    const uint32_t hash = (uint32_t)octets_hash(OCTETS_HASH_BEGIN, octets, length);
+    return s->table_room > 0 && *place_of(s, hash, octets, length) != 0;
+}
+
 const char *store_text(store *s, const char *text)
 {
     return text != NULL ? store_once(s, text, strlen(text) + 1) : NULL;

@@ -6,6 +6,7 @@
 #ifndef URIPROOF_BASE_STORE_H
 #define URIPROOF_BASE_STORE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct store store;
@@ -21,7 +22,13 @@ char *store_copy(store *s, const void *octets, size_t length);
 /* Returns the store's only copy of these octets. */
 const void *store_once(store *s, const void *octets, size_t length);
 
-/* Does the same with a text and its NUL. Returns NULL for NULL. */
+/* Keeps these octets once. Returns false if they were kept already. */
+bool store_add(store *s, const void *octets, size_t length);
+
+/* Were these octets kept once? */
+bool store_has(const store *s, const void *octets, size_t length);
+
+/* Does the same as store_once with a text and its NUL. Returns NULL for NULL. */
 const char *store_text(store *s, const char *text);
 
 /* Returns the three texts as one. */

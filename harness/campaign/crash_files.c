@@ -2,7 +2,6 @@
 #include "crash_files.h"
 
 #include "folder_files.h"
-#include "hash_set.h"
 #include "text_folder.h"
 
 #include "base/base.h"
@@ -33,26 +32,29 @@ static bool is_slow(const char *name)
 
 /* ---- Texts that crash at the start ---- */
 
-/* Puts the hash of what an engine reads of a file into *hash. Returns false if it cannot be read.
- */
-static bool hash_file(const char *path, uint64_t *hash)
-{
+/* What an engine reads of a file. */
+typedef struct content {
     char octets[TEXT_FOLDER_LONGEST];
-    const ssize_t length = small_file_read(path, octets, sizeof octets);
-    *hash = octets_hash(OCTETS_HASH_BEGIN, octets, length > 0 ? (size_t)length : 0);
-    return length >= 0;
+    ssize_t length; /* below 0: it cannot be read */
+} content;
+
+static content content_of(const char *path)
+{
+    content c;
+    c.length = small_file_read(path, c.octets, sizeof c.octets);
+    return c;
 }
 
-/* Lists the texts of the files of a folder that are crashes. */
-static hash_set crashes_of(const char *folder)
+/* Lists the texts of the files of a folder that are crashes. The caller frees them. */
+static store *crashes_of(const char *folder)
 {
-    hash_set texts = {0};
+    store *texts = store_new();
     file_names files = file_names_in(folder);
-    uint64_t hash;
     for (size_t i = 0; i < files.count; i++) {
         char *path = text_made("%s/%s", folder, files.names[i]);
-        if (!is_slow(files.names[i]) && hash_file(path, &hash))
-            hash_set_add(&texts, hash);
+        const content c = content_of(path);
+        if (!is_slow(files.names[i]) && c.length >= 0)
+            store_add(texts, c.octets, (size_t)c.length);
         free(path);
     }
     file_names_free(&files);
@@ -85,17 +87,17 @@ static bool move_file(const char *path, const char *folder)
 bool crash_files_move(const char *folder)
 {
     char *from = text_made("%s/corpus", folder), *to = text_made("%s/crashes", folder);
-    hash_set crashed = crashes_of(to);
+    store *crashed = crashes_of(to);
     file_names texts = file_names_in(from);
     bool any = false;
-    uint64_t hash;
-    for (size_t i = 0; i < texts.count && crashed.count > 0; i++) {
+    for (size_t i = 0; i < texts.count; i++) {
         char *path = text_made("%s/%s", from, texts.names[i]);
-        if (hash_file(path, &hash) && hash_set_has(&crashed, hash))
+        const content c = content_of(path);
+        if (c.length >= 0 && store_has(crashed, c.octets, (size_t)c.length))
             any = move_file(path, to) || any;
         free(path);
     }
-    hash_set_free(&crashed);
+    store_free(crashed);
     file_names_free(&texts);
     free(from);
     free(to);

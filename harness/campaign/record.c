@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record.h"
 
-#include "hash_set.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -65,19 +63,18 @@ cJSON *record_read(const char *path, uriproof_error *error)
 
 size_t record_classes(const cJSON *runs)
 {
-    hash_set ids = {0};
+    store *ids = store_new();
+    size_t count = 0;
     const cJSON *run = NULL, *one = NULL;
     cJSON_ArrayForEach(run, runs)
     {
         cJSON_ArrayForEach(one, json_item(run, "findings"))
         {
             const char *id = json_string_of(one, "id");
-            if (id != NULL)
-                hash_set_add(&ids, octets_hash(OCTETS_HASH_BEGIN, id, strlen(id)));
+            count += id != NULL && store_add(ids, id, strlen(id));
         }
     }
-    const size_t count = ids.count;
-    hash_set_free(&ids);
+    store_free(ids);
     return count;
 }
 

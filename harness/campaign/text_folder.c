@@ -2,7 +2,6 @@
 #include "text_folder.h"
 
 #include "folder_files.h"
-#include "hash_set.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,54 +12,53 @@
 
 struct text_folder {
     char *path;
-    hash_set names;    /* of files that were looked at, with their folders */
-    hash_set contents; /* of texts */
+    store *names; /* of files that were looked at, with their folders */
+    store *contents;
     uriproof_span *texts;
     size_t count;
     size_t left_out;
     struct timespec changed; /* the folder, when it was read last */
     time_t read_at;
-    store *memory; /* of texts */
 };
+
+static text_folder *folder_of(const char *path)
+{
+    text_folder *f = calloc(1, sizeof *f);
+    f->path = strdup(path);
+    f->names = store_new();
+    f->contents = store_new();
+    return f;
+}
 
 text_folder *text_folder_open(const char *path)
 {
     if ((mkdir(path, 0777) != 0 && errno != EEXIST) || access(path, R_OK | W_OK | X_OK) != 0)
         return NULL;
-    text_folder *f = calloc(1, sizeof *f);
-    f->path = strdup(path);
-    f->memory = store_new();
-    return f;
-}
-
-static uint64_t hash_of(uriproof_span text)
-{
-    return octets_hash(OCTETS_HASH_BEGIN, text.octets, text.length);
+    return folder_of(path);
 }
 
 /* Adds a text. Returns false if it is known. */
 static bool add(text_folder *f, uriproof_span text)
 {
-    if (!hash_set_add(&f->contents, hash_of(text)))
+    if (!store_add(f->contents, text.octets, text.length))
         return false;
-    char *octets = store_take(f->memory, text.length + 1, 1);
-    memcpy(octets, text.octets, text.length);
     f->texts = list_grown(f->texts, f->count, sizeof *f->texts);
-    f->texts[f->count++] = (uriproof_span){octets, text.length};
+    f->texts[f->count++] =
+        (uriproof_span){store_once(f->contents, text.octets, text.length), text.length};
     return true;
 }
 
 /* ---- Reading ---- */
 
 /* Takes up a file. One that is empty is not looked at: its octets may come yet. */
-static void take_file(text_folder *f, const char *path, uint64_t name)
+static void take_file(text_folder *f, const char *path)
 {
     char octets[TEXT_FOLDER_LONGEST + 1];
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     const bool none = length < 0 && (errno == 0 || errno == ENOENT);
     if (length == 0)
         return;
-    hash_set_add(&f->names, name);
+    store_text(f->names, path);
     if (length > 0 && length <= TEXT_FOLDER_LONGEST)
         add(f, (uriproof_span){octets, (size_t)length});
     else
@@ -79,9 +77,8 @@ bool text_folder_take(text_folder *f, const char *folder)
     file_names files = file_names_in(folder);
     for (size_t i = 0; i < files.count; i++) {
         char *path = text_made("%s/%s", folder, files.names[i]);
-        const uint64_t name = octets_hash(OCTETS_HASH_BEGIN, path, strlen(path));
-        if (!is_list(files.names[i]) && !hash_set_has(&f->names, name))
-            take_file(f, path, name);
+        if (!is_list(files.names[i]) && !store_has(f->names, path, strlen(path) + 1))
+            take_file(f, path);
         free(path);
     }
     const int error = files.error;
@@ -119,7 +116,8 @@ bool text_folder_keep(text_folder *f, uriproof_span text)
 {
     if (text.length == 0 || text.length > TEXT_FOLDER_LONGEST || !add(f, text))
         return true;
-    char *path = text_made("%s/%016" PRIx64, f->path, hash_of(text));
+    char *path = text_made("%s/%016" PRIx64, f->path,
+                           octets_hash(OCTETS_HASH_BEGIN, text.octets, text.length));
     const bool written = atomic_file_write(path, write_text, &text);
     const int reason = errno;
     free(path);
@@ -129,8 +127,7 @@ bool text_folder_keep(text_folder *f, uriproof_span text)
 
 bool text_folder_copy(text_folder *f, const char *from)
 {
-    text_folder *other = calloc(1, sizeof *other);
-    other->memory = store_new();
+    text_folder *other = folder_of(from);
     bool good = text_folder_take(other, from);
     for (size_t i = 0; i < other->count && good; i++)
         good = text_folder_keep(f, other->texts[i]);
@@ -162,10 +159,9 @@ void text_folder_close(text_folder *f)
 {
     if (f == NULL)
         return;
-    hash_set_free(&f->names);
-    hash_set_free(&f->contents);
+    store_free(f->names);
+    store_free(f->contents);
     free(f->texts);
-    store_free(f->memory);
     free(f->path);
     free(f);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The curve of classes, and the set of hashes. */
+/* The curve of classes. */
 #include "campaign/campaign.h"
-#include "campaign/hash_set.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,31 +54,12 @@ static void never_falls(void **state)
     curve_free(&c);
 }
 
-static void has_each_hash_once(void **state)
-{
-    hash_set s = {0};
-    (void)state;
-    assert_false(hash_set_has(&s, 1));
-    for (uint64_t i = 2; i < 5000; i++) {
-        assert_false(hash_set_has(&s, i << 20)); /* their last bits are the same */
-        assert_true(hash_set_add(&s, i << 20));
-        assert_false(hash_set_add(&s, i << 20));
-    }
-    for (uint64_t i = 2; i < 5000; i++)
-        assert_true(hash_set_has(&s, i << 20));
-    assert_true(hash_set_add(&s, 0));
-    assert_true(hash_set_has(&s, 0));
-    assert_int_equal(s.count, 4999);
-    hash_set_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_points_at_which_it_rises),
         cmocka_unit_test(tells_its_last_half),
         cmocka_unit_test(never_falls),
-        cmocka_unit_test(has_each_hash_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
