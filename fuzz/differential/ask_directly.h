@@ -16,7 +16,7 @@ typedef struct direct_parser {
     transform_set declared, allowed; /* chain_allowed of what is declared */
     uri_pieces base;                 /* its parts of chain_base */
     bool has_base;                   /* it has them */
-    bool parses_only; /* nobody wants its chains, so that it is asked to parse alone */
+    bool parses_only; /* its chains are not wanted, so that it is not asked for them */
 } direct_parser;
 
 typedef struct direct_parsers {

@@ -24,15 +24,13 @@ enum { ROUNDS = 7 };
 typedef struct texts {
     uriproof_span *at;
     size_t count;
+    store *memory; /* of their octets */
 } texts;
 
-/* Adds a copy, which stays as long as the process. */
 static void add_text(texts *all, const char *octets, size_t length)
 {
-    char *copy = malloc(length + 1);
-    memcpy(copy, octets, length);
     all->at = list_grown(all->at, all->count, sizeof *all->at);
-    all->at[all->count++] = (uriproof_span){copy, length};
+    all->at[all->count++] = (uriproof_span){store_copy(all->memory, octets, length), length};
 }
 
 /* Adds each line of a file as a text. */
@@ -67,7 +65,7 @@ static void add_file(texts *all, const char *folder, const char *name)
 
 static texts read_texts(const char *path)
 {
-    texts all = {NULL, 0};
+    texts all = {NULL, 0, store_new()};
     struct dirent **entries;
     const int count = scandir(path, &entries, NULL, alphasort);
     if (count < 0)
