@@ -19,7 +19,7 @@ copy_libraries() {
         case $name in
         libc.so.* | libm.so.* | libdl.so.* | librt.so.* | libpthread.so.* | libresolv.so.*) ;;
         libgcc_s.so.* | libstdc++.so.*) ;;
-        *) cp -L "$file" "$OUT/lib/$name" ;;
+        *) [ -e "$OUT/lib/$name" ] || cp -L "$file" "$OUT/lib/$name" ;;
         esac
     done
 }
