@@ -185,7 +185,7 @@ def check_rows(tap):
     for name, found in ROWS.items():
         line = next((one for one in done.stdout.splitlines() if one.startswith(f"| {name} ")), "")
         tap.ok(found in line and "| yes |" in line, f"{name} is found", line)
-    done = run_known("--texts", "8192", FUZZED)
+    done = run_known("--texts", "4096", FUZZED)
     tap.ok(done.returncode == 0 and "| only by fuzzing | protocol " in done.stdout,
            f"{FUZZED} is found by fuzzing", done.stdout + done.stderr)
     done = run_known(FUZZED)
