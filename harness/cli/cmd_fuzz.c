@@ -170,9 +170,10 @@ static int run(invocation *call)
     find_paths(call, &f.paths);
     f.terminal = isatty(STDERR_FILENO) == 1;
     f.began_at = (int64_t)time(NULL);
+    f.parsers.none_known = f.target != NULL;
+    parsers_find(call, &f.paths, &f.parsers);
     fuzz_find_target(&f);
     add_reference(&f);
-    parsers_find(call, &f.paths, &f.parsers);
     open_texts(&f);
     open_record(&f);
     tell_before(&f);

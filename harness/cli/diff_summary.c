@@ -265,8 +265,8 @@ static void put_parsers(const parsers *from)
         fputs(" --adapter ", stdout);
         print_shell_word(stdout, from->wanted[i]);
     }
-    for (size_t i = 0; i < from->more_count; i++)
-        put_added(from, &from->more[i]);
+    for (size_t i = from->count - from->added; i < from->count; i++)
+        put_added(from, &from->members[i]);
     if (from->folder != NULL) {
         fputs(" --adapter-dir ", stdout);
         print_shell_word(stdout, from->folder);

@@ -55,7 +55,7 @@ static void tell_crashes(const fuzzing *f)
         put_line(stdout, "    %s", one->example);
     }
     if (all->passed > 0)
-        printf("%zu file%s of crashes at which the target did not crash again\n", all->passed,
+        printf("%zu file%s at which the target neither crashed nor hung again\n", all->passed,
                all->passed == 1 ? "" : "s");
     if (all->left_out > 0)
         printf("and %zu more file%s in %s/crashes or %s/afl, not looked at\n", all->left_out,

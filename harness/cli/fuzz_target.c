@@ -76,8 +76,8 @@ static char *program_for(const fuzzing *f, engine_kind kind)
  * name could not be told apart. */
 static bool is_named(const fuzzing *f, const char *name)
 {
-    for (size_t i = 0; i < f->parsers.wanted_count; i++)
-        if (strcmp(f->parsers.wanted[i], name) == 0 || is_own_parser(f->parsers.wanted[i], name))
+    for (size_t i = 0; i < f->parsers.count; i++)
+        if (strcmp(f->parsers.members[i].name, name) == 0)
             return true;
     return false;
 }
@@ -148,7 +148,6 @@ void fuzz_find_target(fuzzing *f)
         f->measured = strchr(f->coverage, '/') != NULL ? strdup(f->coverage)
                                                        : build(f, f->coverage, "coverage");
     f->dictionary = target_dictionary(first);
-    f->parsers.none_known = true;
     add_parsers(f, first);
 }
 

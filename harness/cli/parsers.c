@@ -45,9 +45,18 @@ static void add_member(const invocation *call, parsers *found, const char *name,
     for (size_t i = 0; i < found->count; i++)
         if (strcmp(found->members[i].name, name) == 0)
             usage_error(call, "adapter \"%s\" is named twice", name);
+    if (found->count == PARSERS_MOST)
+        usage_error(call, "too many parsers; at most %d", PARSERS_MOST);
     found->entries[found->count] = entry;
     found->members[found->count] = (panel_member){.name = name, .command = command};
     found->commands[found->count++] = command;
+}
+
+/* Adds a command under a name. Takes both over. */
+static void add_named(const invocation *call, parsers *found, char *name, char **command)
+{
+    add_member(call, found, name, NULL, command);
+    found->own[found->own_count++] = name;
 }
 
 /* Adds a command of the user's. `equals` is where its name ends. */
@@ -62,15 +71,7 @@ static void add_own(const invocation *call, parsers *found, const char *word, co
     command[0] = strdup("/bin/sh");
     command[1] = strdup("-c");
     command[2] = strdup(equals + 1);
-    found->own[found->own_count++] = name;
-    add_member(call, found, name, NULL, command);
-}
-
-void parsers_add(const invocation *call, parsers *found, char *name, char **command)
-{
-    if (found->more_count == PARSERS_MOST)
-        usage_error(call, "too many parsers; at most %d", PARSERS_MOST);
-    found->more[found->more_count++] = (panel_member){.name = name, .command = command};
+    add_named(call, found, name, command);
 }
 
 /* Returns how many parsers are wanted, or known if none are. */
@@ -85,10 +86,10 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
     load_manifests(call, p, found->folder, &found->known);
-    const size_t most = count_wanted(found), room = most + found->more_count + 1;
-    found->members = calloc(room, sizeof *found->members);
-    found->entries = calloc(room, sizeof *found->entries);
-    found->commands = calloc(room, sizeof *found->commands);
+    const size_t most = count_wanted(found);
+    found->members = calloc(PARSERS_MOST, sizeof *found->members);
+    found->entries = calloc(PARSERS_MOST, sizeof *found->entries);
+    found->commands = calloc(PARSERS_MOST, sizeof *found->commands);
     found->count = 0;
     for (size_t i = 0; i < most; i++) {
         const char *wanted = found->wanted_count > 0 ? found->wanted[i] : NULL;
@@ -103,8 +104,12 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
-    for (size_t i = 0; i < found->more_count; i++)
-        add_member(call, found, found->more[i].name, NULL, (char **)found->more[i].command);
+}
+
+void parsers_add(const invocation *call, parsers *found, char *name, char **command)
+{
+    add_named(call, found, name, command);
+    found->added++;
 }
 
 asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window)
@@ -178,8 +183,6 @@ void parsers_free(parsers *found)
         command_free(found->commands[i]);
     for (size_t i = 0; i < found->own_count; i++)
         free(found->own[i]);
-    for (size_t i = 0; i < found->more_count; i++)
-        free((char *)found->more[i].name);
     free(found->entries);
     free(found->commands);
     free(found->members);

@@ -10,17 +10,16 @@ enum { PARSERS_MOST = 256 };
 typedef struct parsers {
     const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
     size_t wanted_count;
-    bool none_known;                 /* if none are wanted, there are only those of parsers_add */
-    const char *folder;              /* of manifests of the user's, or NULL */
-    panel_member more[PARSERS_MOST]; /* of parsers_add */
-    size_t more_count;
+    bool none_known;    /* if none are wanted, parsers_find finds none */
+    const char *folder; /* of manifests of the user's, or NULL */
     /* After parsers_find. */
     manifests known;
     const manifest **entries; /* of each member; NULL: a command of the user's */
     panel_member *members;
     size_t count;
+    size_t added; /* the last of them: those of parsers_add */
     char ***commands;
-    char *own[PARSERS_MOST]; /* names of commands of the user's */
+    char *own[PARSERS_MOST]; /* names of commands of the user's, and of those added */
     size_t own_count;
     /* After parsers_tell_silent. */
     bool silent[PARSERS_MOST]; /* it does not start, or answers no more */
@@ -36,18 +35,17 @@ option_taker take_panel_op;
 /* Adds a NAME or NAME=COMMAND to those that are wanted. Ends the program if there are too many. */
 void parsers_want(const invocation *call, parsers *found, const char *value);
 
-/* Adds a parser with its own command (NULL-terminated), beside those that are wanted. Takes the
- * name and the command over. */
-void parsers_add(const invocation *call, parsers *found, char *name, char **command);
-
 /* The help of that option. */
 extern const char adapter_help[];
 
-/* Finds them: all that are known but uriproof's own reference, if none are wanted, and those of
- * parsers_add. The command of
+/* Finds them: all that are known but uriproof's own reference, if none are wanted. The command of
  * one that has a manifest is for the default dialect. Ends the program if there is none of a name,
- * or a name is there twice. */
+ * a name is there twice, or there are too many. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);
+
+/* Adds a parser with its own command (NULL-terminated) to those found, and ends the program as
+ * parsers_find does. Takes the name and the command over. */
+void parsers_add(const invocation *call, parsers *found, char *name, char **command);
 
 /* Returns the options of a panel that is asked `window` questions ahead. */
 asker_options panel_options(const data_paths *p, uint64_t timeout_ms, size_t window);

@@ -362,7 +362,7 @@ def hangs_of_afl(tap):
                                      run["crashes"]] == [("hang", 1, "did not end within 10 s")],
            "a hang that AFL++ found is told", told(done) + str(run["crashes"]))
     tap.ok(b"hang: did not end within 10 s, in 1 file\n" in done.stdout and
-           b"and 1 file there at which it neither crashed nor hung again\n" in done.stdout,
+           b"1 file at which the target neither crashed nor hung again\n" in done.stdout,
            "one that is none is counted", told(done))
 
 
@@ -385,7 +385,7 @@ def no_crashes(tap):
            told(done) + str(told_of))
     run = one.record()[-1]
     tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (3, 1) and
-           b"3 files of crashes at which the target did not crash again\n" in done.stdout and
+           b"3 files at which the target neither crashed nor hung again\n" in done.stdout and
            b"and 1 more file in c/crashes" in done.stdout, "what else is there is told", told(done))
 
 
@@ -494,6 +494,7 @@ def wrong_usage(tap):
             (["--target", "none"], 2, b", differential; to name a program, "),
             (["--coverage", "none", "--target", one.target()], 2, b'no target "none"'),
             (["nobody"], 2, b'no adapter "nobody"'),
+            (["--target", "./none", "nobody"], 2, b'no adapter "nobody"'),
             ([both[0], both[0]], 2, b'"first" is named twice'),
             (["--texts", "0", *both], 2, b"--texts"),
             (["--seeds", "none", *both], 4, b"cannot copy the texts of none")):
