@@ -104,17 +104,34 @@ static int open_pipes(session *s, int childs[4])
     return 0;
 }
 
+/* Blocks the signals that a reaper is sent, which would end it before it waits for them. */
+static int block_signals(posix_spawnattr_t *attributes)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    const int error = posix_spawnattr_setsigmask(attributes, &signals);
+    return error != 0 ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK);
+}
+
 /* Runs `words` with `childs` as its descriptors 0 to 3. Returns 0 or the number of an error. */
 static int spawn(session *s, char *const *words, const int childs[4])
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
     if (error != 0)
         return error;
-    for (int i = 0; i < 4 && error == 0; i++)
-        error = posix_spawn_file_actions_adddup2(&actions, childs[i], i);
-    if (error == 0)
-        error = posix_spawn(&s->reaper, words[0], &actions, NULL, words, environ);
+    error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        error = block_signals(&attributes);
+        for (int i = 0; i < 4 && error == 0; i++)
+            error = posix_spawn_file_actions_adddup2(&actions, childs[i], i);
+        if (error == 0)
+            error = posix_spawn(&s->reaper, words[0], &actions, &attributes, words, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
