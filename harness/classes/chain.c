@@ -81,6 +81,16 @@ static bool has_base_scheme_alone(const chain_links *l)
            (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
 }
 
+/* Does the parser see no such part? Some give an empty one in its place, and declare it. */
+static bool is_absent(const chain_links *l, const uri_pieces *seen, size_t piece)
+{
+    transform_set as_empty = {{0}};
+    transform_declare(&as_empty, "host", "absent-as-empty");
+    return !uriproof_present(seen->at[piece]) ||
+           (seen->at[piece].length == 0 &&
+            (l->declared->declared[piece] & as_empty.declared[PIECE_HOST]) != 0);
+}
+
 /* Does the parser itself see the scheme of the base and no authority? */
 static bool sees_base_scheme_alone(const chain_links *l)
 {
@@ -89,7 +99,7 @@ static bool sees_base_scheme_alone(const chain_links *l)
     const uri_pieces *seen = &l->first[CHAIN_PARSED]->pieces;
     const uriproof_span scheme = seen->at[PIECE_SCHEME], other = l->base->at[PIECE_SCHEME];
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if ((AUTHORITY >> i & 1U) != 0 && uriproof_present(seen->at[i]))
+        if ((AUTHORITY >> i & 1U) != 0 && !is_absent(l, seen, i))
             return false;
     return uriproof_present(scheme) && uriproof_present(other) && scheme.length == other.length &&
            strncasecmp(scheme.octets, other.octets, scheme.length) == 0;
@@ -161,11 +171,22 @@ static bool are_as_written(const chain_links *l)
     return true;
 }
 
+/* May a part that is empty be absent? Then two texts have these parts. */
+static bool may_lack_a_part(const chain_links *l)
+{
+    const uri_pieces *seen = &l->first[CHAIN_PARSED]->pieces;
+    for (size_t i = 0; i < PIECE_COUNT; i++)
+        if (uriproof_present(seen->at[i]) && is_absent(l, seen, i))
+            return true;
+    return false;
+}
+
 /* Of parts that a parser changes by design another text comes together: that has the same parts. */
 static bool breaks_recompose(const chain_links *l, answer_class *found)
 {
     const reply *again = l->second[CHAIN_TOGETHER_PARSED];
     return reply_accepts(l->first[CHAIN_PARSED]) && reply_is_answer(again) && are_as_written(l) &&
+           !may_lack_a_part(l) &&
            broken_in_parts(l, EVERY, &l->first[CHAIN_PARSED]->pieces, again, found);
 }
 

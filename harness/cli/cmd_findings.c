@@ -321,7 +321,8 @@ static const cli_option list_options[] = {
      .help = "only those of this risk (docs/differences.md)"},
     {"parser", "NAME", take_parser, offsetof(findings_query, parsers),
      .help = "only those in which this parser stands apart from another one, or breaks a chain; "
-             "given twice, those in which the two stand apart from each other"},
+             "given twice, those in which the two stand apart from each other. A class of more "
+             "parsers than a store keeps is listed too"},
     {"json", NULL, take_flag, offsetof(findings_query, json),
      .help = "print them as export does (harness/schema/findings.schema.json)"},
     {.name = NULL},

@@ -252,8 +252,7 @@ const verb command_fuzz = {
         "Exit status: 0 no class of differences (or none that is new in the store), 1 some, or a "
         "crash or hang of the target, 2 usage, 3 a parser or engine does not start, or a parser "
         "answers no more, 4 a file or folder cannot be read or written, 130 ended by Ctrl-C or "
-        "such "
-        "a signal.",
+        "such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

@@ -22,7 +22,7 @@ static void confirm(fuzzing *f)
                 "note: new processes are asked now about %zu class%s%s, which can take minutes "
                 "(Ctrl-C %sends that)",
                 f->classes, f->classes == 1 ? "" : "es",
-                has_target ? ", and about the crashes and the corpus of the target" : "",
+                has_target ? ", and the target about its crashes and its corpus" : "",
                 is_stopped(NULL) ? "" : "twice ");
     survey_finish(f->survey,
                   &(survey_panels){.used = f->panel, .fresh = f->fresh, .alone = f->alone});

@@ -23,11 +23,14 @@ static void take_target(void *self, const session_line *line)
     free(name);
 }
 
-/* Ends the program if there is no target of that name. */
-static void check_name(const fuzzing *f, char *script, const char *name)
+/* Ends the program if it is no path of a program, and there is no target of that name. */
+static void check_name(const fuzzing *f, const char *name)
 {
+    if (name == NULL || strchr(name, '/') != NULL)
+        return;
     uriproof_error error;
     listed targets = {.wanted = name};
+    char *script = text_made("%s/scripts/fuzz", f->paths.data);
     char *command[] = {script, "--list", NULL};
     if (access(script, X_OK) != 0)
         usage_error(f->call,
@@ -45,6 +48,7 @@ static void check_name(const fuzzing *f, char *script, const char *name)
         usage_error(f->call,
                     "no target \"%s\"; there are: %s; to name a program, write a slash: ./%s", name,
                     targets.names, name);
+    free(script);
 }
 
 /* Builds a target of the source tree: `how` is an engine, or coverage. Returns its path, which the
@@ -54,7 +58,6 @@ static char *build(const fuzzing *f, const char *name, const char *how)
     uriproof_error error;
     char *script = text_made("%s/scripts/fuzz", f->paths.data);
     char *command[] = {script, "--build", (char *)name, (char *)how, NULL};
-    check_name(f, script, name);
     failure(f->call, "note: builds %s for %s, which can take minutes", name, how);
     char *path = last_line_of(command, f->paths.reaper, &error);
     if (path == NULL)
@@ -113,18 +116,24 @@ static void add_parsers(fuzzing *f, const char *program)
     uriproof_error error;
     if (!target_parsers_ask(program, f->paths.reaper, found, &error))
         fail(f->call, "%s", error.words);
+    const bool some = found->count > 0;
+    size_t kept = 0;
     for (size_t i = 0; i < found->count; i++) {
         if (!is_adapter_name(found->names[i]))
             fail(f->call, "%s says that it has the parser \"%s\": " ADAPTER_NAME_RULE, program,
                  found->names[i]);
-        if (is_named(f, found->names[i]))
+        if (is_named(f, found->names[i])) {
+            free(found->names[i]);
             continue;
+        }
         char **command = calloc(3, sizeof *command);
         command[0] = strdup(program);
         command[1] = text_made("--uriproof-serve=%s", found->names[i]);
         parsers_add(f->call, &f->parsers, strdup(found->names[i]), command);
+        found->names[kept++] = found->names[i];
     }
-    if (found->count > 0)
+    found->count = kept;
+    if (some)
         find_guides(f);
 }
 
@@ -133,6 +142,8 @@ void fuzz_find_target(fuzzing *f)
     const char *first = NULL;
     if (f->target == NULL)
         return;
+    check_name(f, f->target);
+    check_name(f, f->coverage);
     for (size_t kind = 0; kind < ENGINE_KINDS; kind++) {
         if (!f->engine->wants[kind])
             continue;

@@ -156,7 +156,11 @@ static char *words_of_answer(const counting *c, const cJSON *answer, bool whole)
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     fprintf(out, "%s \"", piece_names[c->piece]);
-    print_octets(out, value);
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.octets[i] == '\\') /* else \xff could be one octet, and four */
+            fputc('\\', out);
+        print_octets(out, (uriproof_span){value.octets + i, 1});
+    }
     fputc('"', out);
     fclose(out);
     return text.octets;

@@ -425,6 +425,7 @@ def chains(tap):
             ("early", b"http:g", None),  # 5.2.2 permits to take it as relative, 5.4.2 has it
             ("early", b"\thttp:g", None),  # and it is about the parts that the parser sees
             ("early", b"\0http:?x", None),
+            ("fills", b"\thttp:g", None),
             ("early", b"http://", b"1/parse-resolved/host/"),  # this one has an authority
             ("raises", b"http://Host/", None),
             ("decodes", b"http://a%40b/", None)):  # its user has to escape what it decodes

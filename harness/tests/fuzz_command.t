@@ -283,6 +283,23 @@ def made_by_script(tap):
     tap.ok(builds == {"first": (True, "instrumented"), "last": (True, None),
                       "lowers": (None, None), "rfc3986-reference": (None, None)},
            "whether a parser of the target is instrumented is recorded", builds)
+    one = Campaign()
+    done = one.run("--texts", "40", "--target", target, "--engine", "none", *own("first"))
+    of_target = {parser["name"]: parser.get("of_target") for parser in one.record()[0]["parsers"]}
+    tap.ok(of_target == {"first": None, "last": True, "rfc3986-reference": None} and
+           b"stands apart: last " in done.stdout,
+           "nor is another program of the same name a parser of the target",
+           told(done) + str(of_target))
+
+
+def sides_differ(tap):
+    """An octet, and the characters by which it is shown, are two hosts."""
+    one = Campaign()
+    one.run("--texts", "40", *own("octet", "escaped"))
+    sees = [{name: side["sees"] for side in found["sides"] for name in side["parsers"]}
+            for found in one.record()[0]["findings"] if "/parse/host/" in found["id"]]
+    tap.ok(sees and all(side["octet"] != side["escaped"] for side in sees),
+           "who sees an octet does not see how it is shown", sees)
 
 
 def read(path):
@@ -320,7 +337,7 @@ def crashes_are_told_apart(tap):
            stacks[0]["files"] >= 1 and stacks[0]["example"].startswith("c/crashes/crash-") and
            "heap-buffer-overflow" in stacks[0]["summary"] and b"    in read_host\n" in done.stdout,
            "its crashes are one, by their stack", told(done) + str(stacks))
-    tap.ok(b"about 0 classes, and about the crashes and the corpus of the target" in done.stderr,
+    tap.ok(b"about 0 classes, and the target about its crashes and its corpus" in done.stderr,
            "what may take minutes at the end is said without classes too", told(done))
 
 
@@ -512,7 +529,8 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, made_by_script, asks_what_engines_keep, crashes_are_told_apart,
+                 engines_run, made_by_script, sides_differ, asks_what_engines_keep,
+                 crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, nothing_is_left, wrong_usage):
         test(tap)

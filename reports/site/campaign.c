@@ -406,10 +406,10 @@ static void put_crash(const page *p, const campaign_crash *one)
 static void put_other_files(const page *p, const recorded_run *run)
 {
     if (run->crash_files_passed > 0)
-        fprintf(p->out, "<p>At %zu file%s of crashes the target did not crash again.</p>\n",
+        fprintf(p->out, "<p>At %zu file%s the target neither crashed nor hung again.</p>\n",
                 run->crash_files_passed, run->crash_files_passed == 1 ? "" : "s");
     if (run->crash_files_left_out > 0)
-        fprintf(p->out, "<p>%zu file%s of crashes %s not looked at.</p>\n",
+        fprintf(p->out, "<p>%zu file%s of crashes or hangs %s not looked at.</p>\n",
                 run->crash_files_left_out, run->crash_files_left_out == 1 ? "" : "s",
                 run->crash_files_left_out == 1 ? "was" : "were");
 }

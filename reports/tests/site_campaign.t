@@ -102,9 +102,9 @@ def test_run(tap, folder):
                  "At the end: 2.0 classes per million executions (1 in the last 500000)",
                  "executions seconds classes 10000 0.1 4 400000 0.9 9 1000000 2.0 10",
                  "At the end: 488.3 classes per million texts asked (1 in the last 2048)",
-                 "At 2 files of crashes the target did not crash again. 1 file of crashes was not "
-                 "looked at. 2 crashes or hangs of the target, told apart by stack AddressSanitizer: "
-                 "heap-buffer-overflow The stack begins with: read_host read_authority parse "
+                 "At 2 files the target neither crashed nor hung again. 1 file of crashes or hangs "
+                 "was not looked at. 2 crashes or hangs of the target, told apart by stack "
+                 "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host read_authority parse "
                  "3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
                  "Hang: did not end within 10 s 1 text. The smallest: crash-2"):
         tap.ok(part in words, part, words)

@@ -22,6 +22,8 @@ says how it goes wrong.
     rewrites  as last, gives 0.0.0.1 for the host 1 and declares it
     shifts    as last, and sees another host in each text
     ports     as last, and sees the port 1 in place of none
+    octet     as last, and the host is the octet FF
+    escaped   as last, and the host is the four characters by which that octet is shown
     hangs     as last, and never answers a text with an x
     halts     as first, and its second http: text that has two @ interrupts the process PANEL_RUN
     waits     as first, and http://@@ as the first text of a process interrupts PANEL_RUN
@@ -41,6 +43,7 @@ says how it goes wrong.
 Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits, also
               after a NUL or a tab, which it leaves out
+    fills     as early, and gives an empty host in place of none and declares it
     follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b
     lends     gives a reference with a scheme and no host that of the base
     dotted    as follows, but keeps the dots before a path of two slashes
@@ -79,7 +82,7 @@ def interrupt():
 
 def parse(uri):
     global asked, first_text, has_learned, has_rejected, many_at_signs
-    if sys.argv[1] == "early":
+    if sys.argv[1] in ("early", "fills"):
         uri = uri.lstrip("\0\t")
     asked += 1
     has_learned = has_learned or "z" in uri
@@ -106,6 +109,8 @@ def parse(uri):
         return {"status": "rejected"}
     if how == "odd" and re.search("^-|'|[^ -~]", uri):
         return {"status": "accepted", "components": {"path": uri}}
+    if how == "fills" and re.match("http:(?!//)", uri):
+        return {"status": "accepted", "components": {"scheme": "http", "host": "", "path": uri[5:]}}
     if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
@@ -129,6 +134,7 @@ def parse(uri):
         host = "0.0.0.1"
     if how == "shifts" or (how == "flickers" and asked > 3 and uri == "http://1"):
         host = "other." + host
+    host = {"octet": "\xff", "escaped": r"\xff"}.get(how, host)
     if how == "ports":
         port, colon = port or "1", ":"
     if how == "strips":
@@ -151,7 +157,7 @@ def resolve(base, ref):
             path = "/." + path.replace("/a/..", "", 1)
         return {"status": "accepted",
                 "uri": "http:" + ("//base.example" if how == "lends" else "") + path}
-    if how == "early":
+    if how in ("early", "fills"):
         ref = re.sub("^http:(?!//)", "", ref.lstrip("\0\t"))
     return {"status": "accepted", "uri": urllib.parse.urljoin(base, ref)}
 
@@ -180,11 +186,13 @@ if sys.argv[1] == "once":
 operations = {"resolve": resolve} if sys.argv[1] == "resolver" else {"parse": parse}
 if sys.argv[1] in ("cleans", "moves", "recalls", "fails", "learns"):
     operations["normalize"] = normalize
-if sys.argv[1] in ("early", "follows", "lends", "dotted", "joins", "decodes", "raises"):
+if sys.argv[1] in ("early", "fills", "follows", "lends", "dotted", "joins", "decodes", "raises"):
     operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
 if sys.argv[1] in ("restores", "strips"):
     declared = {"host": ["brackets-restored"]}
+if sys.argv[1] == "fills":
+    declared = {"host": ["absent-as-empty"]}
 if sys.argv[1] == "rewrites":
     declared = {"host": ["address-rewritten"]}
 if sys.argv[1] == "decodes":
