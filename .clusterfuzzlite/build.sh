@@ -31,7 +31,7 @@ put_options() {
     esac
 }
 
-rm -rf "$OUT/lib" # libraries of an earlier build, if OUT was kept
+rm -rf "${OUT:?}/lib" # libraries of an earlier build, if OUT was kept
 mkdir -p "$OUT/lib"
 cp -r "$SRC/uriproof/vectors/grammar" "$OUT" # which the target `resolve` reads
 for program in "$build"/fuzz/uriproof-fuzz-*; do
