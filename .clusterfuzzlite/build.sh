@@ -14,7 +14,6 @@ cmake -S "$SRC/uriproof" -B "$build" -DCMAKE_BUILD_TYPE=None -DURIPROOF_FUZZ_ENG
 cmake --build "$build" --parallel "$(nproc)" --target uriproof-fuzz-targets
 
 copy_libraries() {
-    mkdir -p "$OUT/lib"
     ldd "$1" | awk '$2 == "=>" { print $1, $3 }' | while read -r name file; do
         case $name in
         libc.so.* | libm.so.* | libdl.so.* | librt.so.* | libpthread.so.* | libresolv.so.*) ;;
@@ -32,6 +31,8 @@ put_options() {
     esac
 }
 
+rm -rf "${OUT:?}/lib" # libraries of an earlier build, if OUT was kept
+mkdir -p "$OUT/lib"
 cp -r "$SRC/uriproof/vectors/grammar" "$OUT" # which the target `resolve` reads
 for program in "$build"/fuzz/uriproof-fuzz-*; do
     name=${program##*/}

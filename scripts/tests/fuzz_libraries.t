@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# scripts/fuzz-libraries keeps the library of before until the new one is built. The commands that
-# fetch a source package are scripts here.
+# scripts/fuzz-libraries keeps the library of before until the new one is built; and
+# .clusterfuzzlite/build.sh keeps none. The commands that fetch a source package, that build the
+# targets and that name their libraries are scripts here.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . vectors/tests/tap.sh
@@ -45,9 +46,33 @@ is_old_after_interruption() {
         grep -qx old "$library/lib/pkgconfig/http_parser.pc" && [ ! -e "$library.old" ]
 }
 
+# An interruption after the new library is whole, while that of before is removed.
+is_new_after_interruption() {
+    put_old && provides "$root/good.c" && mkdir "$library.old" && provides "$root/none" &&
+        grep -qx 'Version: 2.0' "$library/lib/pkgconfig/http_parser.pc" && [ ! -e "$library.old" ] &&
+        ! grep -q "http-parser: an earlier build is used" "$root/log"
+}
+
 is_new() {
     put_old && provides "$root/good.c" && grep -qx 'Version: 2.0' "$library/lib/pkgconfig/http_parser.pc" &&
         [ -s "$library/lib/libhttp_parser.a" ] && [ ! -e "$library.old" ]
+}
+
+# A folder OUT that an earlier build has filled; of its two libraries, the target needs one.
+puts_new_libraries() {
+    made=$root/work/uriproof/fuzz
+    mkdir -p "$root/src/uriproof/vectors/grammar" "$made/seeds/one" "$root/out/lib" &&
+        touch "$made/uriproof-fuzz-one" "$made/one.dict" "$made/seeds/one/seed" &&
+        echo new >"$root/libneeded.so" && echo old >"$root/out/lib/libneeded.so" &&
+        echo old >"$root/out/lib/libother.so" && stub cmake "" &&
+        stub ldd "echo 'libneeded.so => $root/libneeded.so (0x0)'" || return
+    PATH="$root/bin:$PATH" SRC="$root/src" WORK="$root/work" OUT="$root/out" CC=cc CXX=c++ \
+        LIB_FUZZING_ENGINE=x sh .clusterfuzzlite/build.sh || return
+    grep -rH . "$root/out/lib" >"$root/log"
+    [ "$(cat "$root/log")" = "$root/out/lib/libneeded.so:new" ] || {
+        cat "$root/log"
+        return 1
+    }
 }
 
 echo 'int http_parser_version(void) { return 2; }' >"$root/good.c"
@@ -56,4 +81,6 @@ check "a library stays if its source cannot be fetched" is_old "$root/none" "no 
 check "a library stays if the new one cannot be built" is_old "$root/bad.c" "cannot build it"
 check "a library of before is put back after an interruption" is_old_after_interruption
 check "a library is replaced if the new one is built" is_new
+check "the new one stays after an interruption" is_new_after_interruption
+check "build.sh leaves no library of an earlier build in OUT" puts_new_libraries
 echo "1..$number"

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What scripts/fuzzbench makes of its runs (TAP 13): a run that fails, a library that is not there,
-seeds that show a fault, a signal, and its tables. Its targets here are a script."""
+seeds that show a fault, a signal, its tables and its report. Its targets here are a script."""
 
 import concurrent.futures
 import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import os
 import pathlib
 import select
@@ -29,9 +30,7 @@ SECONDS = 60  # until a process that was ended has to be gone
 # has one; it takes longer without the mutator. Classes are those of a run without a fault.
 TARGET = r"""#!/bin/sh
 if [ "$1" = --uriproof-faults ]; then
-    printf 'at-sign\t-\tknown\nbreaks\t-\tknown\nabsent\tlibabsent\tknown\n'
-    printf 'never\t-\theld out\nendless\t-\tknown\n'
-    exit 0
+    exec cat "${0%/*}/faults"
 fi
 case $URIPROOF_FUZZ_FAULT in
 at-sign)
@@ -64,6 +63,9 @@ endless)
     esac
     ;;
 '')
+    case "$FUZZBENCH_TEST_FAILS:$0:$*" in
+    all:*-plain:* | one:*-plain:*-seed=201*) exit 77 ;;
+    esac
     echo 'stat::number_of_executed_units: 120000' >&2
     printf '1\t1000\ta\n2\t4000\tb\n' >"$URIPROOF_FUZZ_FOUND/classes.tsv"
     case $0 in
@@ -75,14 +77,24 @@ esac
 """
 
 
+FAULTS = ("at-sign\t-\tknown\nbreaks\t-\tknown\nabsent\tlibabsent\tknown\n"
+          "never\t-\theld out\nendless\t-\tknown\n")
+
+
 def make_targets(folder):
     seeds = folder / "seeds" / "differential"
     seeds.mkdir(parents=True)
     for name, text in ("a", "x:a"), ("b", "x://@h"), ("c", "x:c"), ("d", "@"):
         (seeds / name).write_text(text)
+    (folder / "faults").write_text(FAULTS)
     for name in PROGRAMS:
-        (folder / name).write_text(TARGET)
-        (folder / name).chmod(0o755)
+        make_program(folder / name, TARGET)
+
+
+def make_program(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
 
 
 def fuzzbench(targets, *words):
@@ -101,11 +113,67 @@ def load():
     return module
 
 
-def class_rows(module, targets, folder):
+def class_rows(module, targets, folder, fails=""):
     tally = module.Tally()
+    os.environ["FUZZBENCH_TEST_FAILS"] = fails
     with concurrent.futures.ThreadPoolExecutor(2) as pool, \
             contextlib.redirect_stdout(sys.stderr):
         return module.class_rows(module.Bench(targets, folder), pool, tally, 2)
+
+
+def whole(module, targets):
+    """Does all, and writes the report. Returns the exit status, what is printed, and the report."""
+    sys.argv = [SCRIPT, "--targets", targets, "--repetitions", "2"]
+    pathlib.Path(module.REPORT).write_text("of before\n")
+    with contextlib.redirect_stdout(io.StringIO()) as printed, \
+            contextlib.redirect_stderr(io.StringIO()):
+        status = module.main()
+    return status, printed.getvalue(), pathlib.Path(module.REPORT).read_text()
+
+
+def is_even(page):
+    """Has each row of the tables as many cells as the heading?"""
+    widths = [line.count(" | ") for line in page.splitlines() if line.startswith("| ")]
+    return widths == [6] * (widths.index(4)) + [4] * 6
+
+
+def check_report(tap, module, folder):
+    """Here are a release build, parsers and a report of its own, and a cmake that does nothing."""
+    root = pathlib.Path(folder) / "root"
+    targets = root / "fuzz"
+    make_targets(targets)
+    (targets / "faults").write_text("at-sign\t-\tknown\nabsent\tlibabsent\tknown\n")
+    (root / "parsers.txt").write_text("neon\t1\tsource\nsoup\t2\tpackaged\n")
+    (root / "urls.txt").write_text("x:a\n")
+    bench = root / "build" / "release" / "fuzz" / "uriproof-fuzz-bench"
+    make_program(bench, '#!/bin/sh\necho "ratio of $1"\n')
+    make_program(root / "bin" / "cmake", "#!/bin/sh\n")
+    os.environ["PATH"] = f"{root / 'bin'}:{os.environ['PATH']}"
+    os.environ["FUZZBENCH_TEST_FAILS"] = ""
+    module.ROOT, module.URLS = str(root), str(root / "urls.txt")
+    module.REPORT = str(root / "report.md")
+
+    status, printed, page = whole(module, str(targets))
+    tap.ok(status == 0 and "by chance:\nsoup.\n" in page and is_even(page) and
+           "| at-sign | 2.00 s, 500, 2/2 |" in page and "| all | 3 (3 to 3) | 2.0 s |" in page,
+           "the report has both tables, a cell for each heading", [status, page])
+    tap.ok(f": ratio of {root / 'urls.txt'}\n" in page and
+           f": ratio of {targets / 'seeds' / 'differential'}\n" in page,
+           "it has the ratios, of the seeds of its targets too", page)
+    make_program(bench, "#!/bin/sh\necho broken >&2\nexit 3\n")
+    (root / "parsers.txt").unlink()
+    status, printed, page = whole(module, str(targets))
+    tap.ok(status == 0 and page.count("not measured: ") == 3 and
+           page.count("exit 3 broken\n") == 2 and "| all | 3 (3 to 3) | 2.0 s |" in page,
+           "what cannot be measured is named in it, and the runs are kept", [status, page])
+    make_program(root / "bin" / "cmake", "#!/bin/sh\nexit 4\n")
+    status, printed, page = whole(module, str(targets))
+    tap.ok(status == 0 and "exit 4\n" in page, "so is what cannot be built", [status, page])
+    (targets / "faults").write_text(FAULTS.replace("endless\t-\tknown\n", ""))
+    status, printed, page = whole(module, str(targets))
+    tap.ok(status == 1 and page == "of before\n" and "1 failed | - | " in printed and
+           is_even(printed[printed.index("# What"):]),
+           "after a failure it is printed, and that of before stays", [status, printed, page])
 
 
 def said(end):
@@ -172,6 +240,16 @@ def main():
         tap.ok(rows == [[way, "2 (2 to 2)", "4.0 s", "15.0", "2,000"] for way in module.WAYS[:3]] +
                [["all", "3 (3 to 3)", "2.0 s", "30.0", "2,000"]],
                "each way has its classes, and when it has seen as many as plain", rows)
+        rows = class_rows(module, targets, folder, "all")
+        tap.ok(rows == [[way, "2 failed", "-", "-", "-"] for way in module.WAYS[:3]] +
+               [["all", "3 (3 to 3)", "-", "-", "2,000"]],
+               "a way that succeeds has its classes if plain fails", rows)
+        rows = class_rows(module, targets, folder, "one")
+        tap.ok(rows == [[way, "2 (2 to 2), 1 failed", "4.0 s", "15.0", "2,000"]
+                        for way in module.WAYS[:3]] +
+               [["all", "3 (3 to 3)", "2.0 s", "30.0", "2,000"]],
+               "runs that succeed are counted, and those that fail", rows)
+        check_report(tap, module, folder)
     return tap.end()
 
 

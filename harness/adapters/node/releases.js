@@ -118,8 +118,8 @@ function askUriJs(URI) {
     parse: rejecting(parse, isRefusal),
     normalize: rejecting((uri) => written(new URI(uri).normalize()), isRefusal),
     resolve: rejecting(resolve, isRefusal),
-    equivalent: rejecting((uri, other) => ({ status: "accepted", equal: new URI(uri).equals(other) }),
-                          isRefusal),
+    equivalent: rejecting(
+      (uri, other) => ({ status: "accepted", equal: new URI(uri).equals(other) }), isRefusal),
   };
 }
 
@@ -145,7 +145,8 @@ function askParsePath(parser) {
 function askSanitizeUrl({ sanitizeUrl }) {
   function normalize(uri) {
     const safe = sanitizeUrl(uri);
-    return safe === "about:blank" && uri !== safe ? rejected(safe) : { status: "accepted", uri: safe };
+    if (safe === "about:blank" && uri !== safe) return rejected(safe);
+    return { status: "accepted", uri: safe };
   }
 
   return { normalize };
@@ -181,7 +182,8 @@ function askFollowRedirects({ wrap }) {
   };
   const wrapped = wrap({ http: native, https: native });
 
-  // What has no authority throws a TypeError in some releases, and is no URL of http by any standard.
+  // What has no authority throws a TypeError in some releases, and is no URL of http by any
+  // standard.
   function parse(uri) {
     if (!/^https?:\/\//i.test(uri)) {
       return unsupported;
@@ -261,8 +263,8 @@ function askNetmask({ Netmask }) {
 // A function that says yes or no is asked whether it says the same of two texts.
 function askPredicate(says) {
   return {
-    equivalent: rejecting((uri, other) => ({ status: "accepted", equal: says(uri) === says(other) }),
-                          isPlainError),
+    equivalent: rejecting(
+      (uri, other) => ({ status: "accepted", equal: says(uri) === says(other) }), isPlainError),
   };
 }
 
@@ -344,7 +346,10 @@ const packages = {
 const predicates = {
   ip: { calls: ({ isPrivate }) => [isPrivate], ask: ({ isPrivate }) => askOfAddress(isPrivate) },
   "private-ip": { calls: (isPrivate) => [isPrivate], ask: askOfAddress },
-  validator: { calls: ({ isURL }) => [isURL], ask: ({ isURL }) => askPredicate((text) => isURL(text)) },
+  validator: {
+    calls: ({ isURL }) => [isURL],
+    ask: ({ isURL }) => askPredicate((text) => isURL(text)),
+  },
   "@astrojs/internal-helpers": {
     file: "/path",
     calls: ({ isRemotePath }) => [isRemotePath],
