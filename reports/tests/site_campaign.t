@@ -104,8 +104,8 @@ def test_run(tap, folder):
                  "At the end: 488.3 classes per million texts asked (1 in the last 2048)",
                  "At 2 files the target neither crashed nor hung again. 1 file of crashes or hangs "
                  "was not looked at. 2 crashes or hangs of the target, told apart by stack "
-                 "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host read_authority parse "
-                 "3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
+                 "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host "
+                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
                  "Hang: did not end within 10 s 1 text. The smallest: crash-2"):
         tap.ok(part in words, part, words)
     first = words[words.index("Run 1 of 2, 2026-11-22T10:00:00Z"):]
