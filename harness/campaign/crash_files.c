@@ -8,13 +8,14 @@
 #include "tool.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
     MOST_FILES = 200, /* that are run again */
-    MOST_HANGS = 8,   /* files at which engines saw hangs: each takes long again */
+    MOST_HANGS = 8,   /* files that hang again: each takes long */
     HANG_MS = 10000,  /* a run that takes so long is a hang */
     RUN_MS = 30000,   /* libFuzzer ends such a run by itself, and then tells the stack */
     CRASHED = 77,     /* the status of a process that crashed */
@@ -120,9 +121,11 @@ static bool is_of_machinery(const char *function)
 {
     /* With the blank, it is the whole name. */
     static const char *const beginnings[] = {
-        "__asan",         "__interceptor", "__sanitizer",    "__ubsan",  "__lsan",       "__msan",
-        "fuzzer::",       "raise ",        "abort ",         "gsignal ", "__restore_rt", "__GI_",
-        "__pthread_kill", "pthread_kill ", "__assert_fail ", "asan_",    "__libc_"};
+        "__asan",         "__interceptor", "__sanitizer",    "__ubsan",
+        "__lsan",         "__msan",        "fuzzer::",       "raise ",
+        "abort ",         "gsignal ",      "__restore_rt",   "__GI_",
+        "__pthread_kill", "pthread_kill ", "__assert_fail ", "__assert_fail_base ",
+        "asan_",          "__libc_"};
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
         if (strncmp(function, beginnings[i], strlen(beginnings[i])) == 0)
             return true;
@@ -159,15 +162,16 @@ static void take_line(void *self, const session_line *line)
         r->summary = text_made("%s", words + 9);
 }
 
-/* How a program took a text. */
-typedef enum outcome { PASSED, CRASH, HANG, STOPPED } outcome;
+/* How a program took a text. NOT_KNOWN: it did not start, or another killed it. */
+typedef enum outcome { PASSED, CRASH, HANG, NOT_KNOWN } outcome;
 
 /* Returns CRASH if the process ended as a target does at a crash: by a signal, with the status that
- * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its limits. */
+ * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its limits. The
+ * kernel kills if memory runs out, and the harness at a line that is too long. */
 static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 {
-    if (end->cannot_start != 0 || end->killed)
-        return PASSED;
+    if (end->cannot_start != 0 || end->killed || end->line_too_long || end->signal == SIGKILL)
+        return NOT_KNOWN;
     if (of_libfuzzer && end->status == TIMED_OUT)
         return HANG;
     return end->signal != 0 || end->status == CRASHED ||
@@ -187,7 +191,7 @@ static outcome run_on(const crash_program *program, const char *path, report *r)
                                  "exec \"$@\" 2>&1";
     char *command[8] = {"/bin/sh", "-c", (char *)script, "sh", (char *)program->path};
     size_t count = 5;
-    session_end end = {0};
+    session_end end = {.killed = true}; /* until it has ended by itself */
     bool late = false;
     /* AFL++'s driver runs no file that comes after an option. */
     if (program->of_libfuzzer)
@@ -203,12 +207,12 @@ static outcome run_on(const crash_program *program, const char *path, report *r)
                       .end = &end,
                       .late = &late};
     uriproof_error error = {.words = ""};
-    const bool well = tool_run(&one, &error);
+    tool_run(&one, &error);
     if (r->summary == NULL)
         r->summary = strdup(strncmp(error.words, "it ", 3) == 0 ? error.words + 3 : error.words);
-    if (!well && !late && program->should_stop(NULL))
-        return STOPPED;
-    return late ? HANG : outcome_of(&end, program->of_libfuzzer);
+    if (late) /* one that crashed may still look up the names of functions */
+        return r->count > 0 ? CRASH : HANG;
+    return outcome_of(&end, program->of_libfuzzer);
 }
 
 static void free_report(report *r)
@@ -263,22 +267,20 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     one->example = strdup(path);
 }
 
-static void look_at_file(crash_stacks *to, const crash_program *program, const char *path)
+/* Returns how the program took the file. */
+static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path)
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
     const ssize_t length = small_file_read(path, octets, sizeof octets);
-    if (length < 0) {
-        to->left_out++;
-        return;
-    }
-    const outcome how = run_on(program, path, &r);
-    if (how == CRASH || how == HANG) {
+    const outcome how = length >= 0 ? run_on(program, path, &r) : NOT_KNOWN;
+    if (how == CRASH || how == HANG)
         add_crash(to, &r, how == HANG, path, (size_t)length);
-        return;
-    }
+    else
+        free_report(&r);
     to->passed += how == PASSED;
-    free_report(&r);
+    to->left_out += how == NOT_KNOWN;
+    return how;
 }
 
 /* Did an engine see a hang at the file? */
@@ -287,9 +289,9 @@ static bool is_of_hang(const char *folder, const char *name)
     return strncmp(name, "timeout-", 8) == 0 || strcmp(strrchr(folder, '/'), "/hangs") == 0;
 }
 
-/* So many files that engines left. */
+/* So many files were run, and so many of them hung again. */
 typedef struct files_seen {
-    size_t crashes, hangs;
+    size_t files, hangs;
 } files_seen;
 
 /* Looks at the files of a folder. */
@@ -300,14 +302,14 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
     for (size_t i = 0; i < names.count; i++) {
         if (is_slow(names.names[i]) || strcmp(names.names[i], "README.txt") == 0)
             continue;
-        const bool hangs = is_of_hang(folder, names.names[i]);
-        if (program->should_stop(NULL) ||
-            (hangs ? seen->hangs++ >= MOST_HANGS : seen->crashes++ >= MOST_FILES)) {
+        if (program->should_stop(NULL) || seen->files >= MOST_FILES ||
+            (is_of_hang(folder, names.names[i]) && seen->hangs >= MOST_HANGS)) {
             to->left_out++;
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
-        look_at_file(to, program, path);
+        seen->hangs += look_at_file(to, program, path) == HANG;
+        seen->files++;
         free(path);
     }
     file_names_free(&names);

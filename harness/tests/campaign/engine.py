@@ -8,7 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     blind     sees no code of the target, and ends
-    hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
+    hangs     works, and as afl-fuzz keeps eleven texts as hangs, ten of which end
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
@@ -105,8 +105,9 @@ def be_afl():
         write(os.path.join(folder, "crashes", "id:000000"), "http://x")
     if FAKE == "hangs":
         os.makedirs(os.path.join(folder, "hangs"), exist_ok=True)
-        write(os.path.join(folder, "hangs", "id:000000"), "hang")
-        write(os.path.join(folder, "hangs", "id:000001"), "http://slow")
+        for number in range(10):
+            write(os.path.join(folder, "hangs", f"id:{number:06}"), "http://slow")
+        write(os.path.join(folder, "hangs", "id:000010"), "hang")
     with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
         print("# relative_time, ...", file=plot, flush=True)
         for number in range(1, 10 ** 9):
@@ -137,6 +138,8 @@ def main():
             time.sleep(1000)
         if text.startswith("exit "):
             os._exit(int(text[5:]))
+        if text == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
         if text == "signal" or (text == "classes" and
                                 any(name.startswith("URIPROOF_FUZZ_") for name in os.environ)):
             os.abort()
