@@ -272,9 +272,10 @@ static void look(engine *e)
         return;
     const afl_counts counts = afl_counts_of(e);
     pthread_mutex_lock(&e->lock);
-    if (counts.executions > e->first_executions)
+    if (counts.executions > e->first_executions) { /* else the edges are those of earlier runs */
         e->news.executions = counts.executions - e->first_executions;
-    e->news.edges = counts.edges;
+        e->news.edges = counts.edges;
+    }
     pthread_mutex_unlock(&e->lock);
 }
 
@@ -384,7 +385,9 @@ static void *work(void *self)
     unsigned idle = 0;
     while (!e->stops && idle < MOST_IDLE && run_once(e)) {
         /* An engine that sees no code of its target looks for nothing. */
+        pthread_mutex_lock(&e->lock);
         const bool tested = e->news.executions > e->executions_before && e->news.edges > 0;
+        pthread_mutex_unlock(&e->lock);
         idle = tested || crash_files_move(e->options.folder) ? 0 : idle + 1;
         wait_before(e, idle);
     }

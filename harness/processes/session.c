@@ -211,7 +211,7 @@ static void read_output(session *s)
     s->fresh = true;
     if (s->end.line_too_long)
         s->came.length = s->taken = s->scanned = 0;
-    if (s->output < 0 && s->drained_at == never && !s->reported && !s->end.input_ended)
+    if (s->output < 0 && s->drained_at == never && !s->reported && s->kill_at == never)
         s->kill_at = session_clock() + CLOSED_MS;
 }
 

@@ -180,6 +180,20 @@ static void one_that_is_interrupted_may_end_in_its_own_way(void **state)
     session_close(s);
 }
 
+/* As an engine that closes its output before it gives memory back. */
+static void one_that_is_interrupted_may_close_its_output(void **state)
+{
+    (void)state;
+    session *s = start("trap 'exec >&-; sleep 2.5; exit 7' INT; echo ready;"
+                       "while :; do sleep 0.01; done",
+                       (session_options){.stop = NULL});
+    expect_line(s, "ready");
+    session_interrupt(s, 60000);
+    assert_int_equal(expect_end(s)->status, 7);
+    assert_false(session_how_it_ended(s)->killed);
+    session_close(s);
+}
+
 static void one_that_stays_after_an_interrupt_is_killed(void **state)
 {
     (void)state;
@@ -335,6 +349,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(silence_is_seen_and_the_end_of_input_ends_it),
         cmocka_unit_test(one_that_stays_after_its_input_is_killed),
         cmocka_unit_test(one_that_is_interrupted_may_end_in_its_own_way),
+        cmocka_unit_test(one_that_is_interrupted_may_close_its_output),
         cmocka_unit_test(one_that_stays_after_an_interrupt_is_killed),
         cmocka_unit_test(what_it_leaves_is_reported_and_killed),
         cmocka_unit_test(time_for_what_it_leaves_is_not_its_own),
