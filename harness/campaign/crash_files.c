@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 enum {
-    MOST_FILES = 200, /* that are run again */
-    MOST_HANGS = 8,   /* files that hang again: each takes long */
+    MOST_FILES = 200, /* that are run again: of crashes, and of hangs */
+    MOST_HANGS = 8,   /* runs that took long; after them no file of a hang is run */
     HANG_MS = 10000,  /* a run that takes so long is a hang */
     RUN_MS = 30000,   /* libFuzzer ends such a run by itself, and then tells the stack */
     CRASHED = 77,     /* the status of a process that crashed */
@@ -112,6 +112,7 @@ typedef struct report {
     char *frames[CRASH_FRAMES];
     size_t count;
     char *summary;
+    bool has_error; /* a sanitizer has begun to tell of an error */
     bool has_stack; /* the first stack has ended: those that follow are of other threads or of
                        allocations */
 } report;
@@ -147,12 +148,20 @@ static void take_frame(report *r, const char *line)
     r->frames[r->count++] = text_made("%.*s", (int)length, name);
 }
 
+/* Is it "==7==ERROR: AddressSanitizer: ..."? libFuzzer's report of a hang begins so too. */
+static bool begins_report(const char *line)
+{
+    return strncmp(line, "==", 2) == 0 && strstr(line, "ERROR: ") != NULL &&
+           strstr(line, "ERROR: libFuzzer: timeout") == NULL;
+}
+
 static void take_line(void *self, const session_line *line)
 {
     report *r = self;
     char words[400];
     snprintf(words, sizeof words, "%.*s", line->length < 399 ? (int)line->length : 399,
              line->octets);
+    r->has_error = r->has_error || begins_report(words);
     const size_t blanks = strspn(words, " ");
     if (words[blanks] == '#' && blanks > 0)
         take_frame(r, words);
@@ -162,16 +171,16 @@ static void take_line(void *self, const session_line *line)
         r->summary = text_made("%s", words + 9);
 }
 
-/* How a program took a text. NOT_KNOWN: it did not start, or another killed it. */
-typedef enum outcome { PASSED, CRASH, HANG, NOT_KNOWN } outcome;
+/* How a program took a text. */
+typedef enum outcome { PASSED, CRASH, HANG, LEFT_OUT } outcome;
 
 /* Returns CRASH if the process ended as a target does at a crash: by a signal, with the status that
- * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its limits. The
- * kernel kills if memory runs out, and the harness at a line that is too long. */
+ * run_on gives to sanitizers (libFuzzer has the same), or with libFuzzer's after its limits. No
+ * crash sends SIGKILL: the kernel does it if memory is short, and a session after a long line. */
 static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 {
-    if (end->cannot_start != 0 || end->killed || end->line_too_long || end->signal == SIGKILL)
-        return NOT_KNOWN;
+    if (end->status < 0 || end->killed || end->line_too_long || end->signal == SIGKILL)
+        return LEFT_OUT;
     if (of_libfuzzer && end->status == TIMED_OUT)
         return HANG;
     return end->signal != 0 || end->status == CRASHED ||
@@ -191,7 +200,7 @@ static outcome run_on(const crash_program *program, const char *path, report *r)
                                  "exec \"$@\" 2>&1";
     char *command[8] = {"/bin/sh", "-c", (char *)script, "sh", (char *)program->path};
     size_t count = 5;
-    session_end end = {.killed = true}; /* until it has ended by itself */
+    session_end end = {.status = -1}; /* and so it stays if it did not run to its end */
     bool late = false;
     /* AFL++'s driver runs no file that comes after an option. */
     if (program->of_libfuzzer)
@@ -208,10 +217,13 @@ static outcome run_on(const crash_program *program, const char *path, report *r)
                       .late = &late};
     uriproof_error error = {.words = ""};
     tool_run(&one, &error);
+    /* A report with names of functions takes long to print. */
+    const bool crashed_late = late && r->has_error;
     if (r->summary == NULL)
-        r->summary = strdup(strncmp(error.words, "it ", 3) == 0 ? error.words + 3 : error.words);
-    if (late) /* one that crashed may still look up the names of functions */
-        return r->count > 0 ? CRASH : HANG;
+        r->summary = text_made("%s%s", crashed_late ? "its report " : "",
+                               error.words + (strncmp(error.words, "it ", 3) == 0 ? 3 : 0));
+    if (late)
+        return crashed_late ? CRASH : HANG;
     return outcome_of(&end, program->of_libfuzzer);
 }
 
@@ -267,19 +279,23 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     one->example = strdup(path);
 }
 
-/* Returns how the program took the file. */
 static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path)
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
     const ssize_t length = small_file_read(path, octets, sizeof octets);
-    const outcome how = length >= 0 ? run_on(program, path, &r) : NOT_KNOWN;
-    if (how == CRASH || how == HANG)
+    if (length < 0) {
+        to->left_out++;
+        return LEFT_OUT;
+    }
+    const outcome how = run_on(program, path, &r);
+    if (how == CRASH || how == HANG) {
         add_crash(to, &r, how == HANG, path, (size_t)length);
-    else
-        free_report(&r);
+        return how;
+    }
     to->passed += how == PASSED;
-    to->left_out += how == NOT_KNOWN;
+    to->left_out += how == LEFT_OUT;
+    free_report(&r);
     return how;
 }
 
@@ -289,10 +305,18 @@ static bool is_of_hang(const char *folder, const char *name)
     return strncmp(name, "timeout-", 8) == 0 || strcmp(strrchr(folder, '/'), "/hangs") == 0;
 }
 
-/* So many files were run, and so many of them hung again. */
+/* So many files that engines left, and so many runs that took long. */
 typedef struct files_seen {
-    size_t files, hangs;
+    size_t crash_files, hang_files, hangs;
 } files_seen;
+
+/* Is a file to be left out since there were too many? */
+static bool are_too_many(files_seen *seen, bool of_hang)
+{
+    if (!of_hang)
+        return seen->crash_files++ >= MOST_FILES;
+    return seen->hangs >= MOST_HANGS || seen->hang_files++ >= MOST_FILES;
+}
 
 /* Looks at the files of a folder. */
 static void look_at_folder(crash_stacks *to, const crash_program *program, const char *folder,
@@ -302,14 +326,12 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
     for (size_t i = 0; i < names.count; i++) {
         if (is_slow(names.names[i]) || strcmp(names.names[i], "README.txt") == 0)
             continue;
-        if (program->should_stop(NULL) || seen->files >= MOST_FILES ||
-            (is_of_hang(folder, names.names[i]) && seen->hangs >= MOST_HANGS)) {
+        if (program->should_stop(NULL) || are_too_many(seen, is_of_hang(folder, names.names[i]))) {
             to->left_out++;
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
         seen->hangs += look_at_file(to, program, path) == HANG;
-        seen->files++;
         free(path);
     }
     file_names_free(&names);
@@ -317,7 +339,7 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
 
 void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to)
 {
-    files_seen seen = {0, 0};
+    files_seen seen = {0};
     char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
     *to = (crash_stacks){0};
     look_at_folder(to, program, path, &seen);

@@ -26,8 +26,8 @@ typedef struct crash_stack {
 typedef struct crash_stacks {
     crash_stack *stacks;
     size_t count;
-    size_t left_out; /* files that were not looked at: there are too many, one is too large, or the
-                        run was ended */
+    size_t left_out; /* files that were not looked at: there are too many, one is too large, the
+                        program was killed or did not start, or the run was ended */
     size_t passed;   /* files at which the program did not crash or hang again */
 } crash_stacks;
 

@@ -221,11 +221,14 @@ def interrupted(tap):
 
 
 def engines_run(tap):
-    one = Campaign()
-    done = one.run("--texts", "300", "--target", one.target(), "--engine", "both", "--jobs", "3",
-                   env=one.path_variable())
-    run = one.record()[0]
-    engines = {engine["name"]: engine for engine in run["engines"]}
+    for texts in ("300", "3000", "30000"):  # until the engines have begun, as long as that takes
+        one = Campaign()
+        done = one.run("--texts", texts, "--target", one.target(), "--engine", "both", "--jobs",
+                       "3", env=one.path_variable())
+        run = one.record()[0]
+        engines = {engine["name"]: engine for engine in run["engines"]}
+        if all(engine["executions"] >= 10 for engine in engines.values()):
+            break
     tap.ok(done.returncode == 1 and [engines[name]["processes"] for name in
                                      ("libfuzzer", "afl")] == [2, 1],
            "both engines run", told(done) + str(run["engines"]))
@@ -370,24 +373,34 @@ def crashes_of_afl(tap):
 def hangs_of_afl(tap):
     one = Campaign()
     target = one.target() + ".afl"
+    os.makedirs(one.path("c", "afl", "afl-0", "hangs"))
+    for number, text in enumerate(["http://slow"] * 9 + ["late report"]):
+        with open(one.path("c", "afl", "afl-0", "hangs", f"before-{number}"), "w",
+                  encoding="ascii") as file:
+            file.write(text)
     for times in (2, 8, 32):
         done = one.run("--time", f"{times}s", "--target", target, "--jobs", "1", "--engine", "afl",
                        env={**one.path_variable(), "FAKE": "hangs", "FAKE_PARSERS": ""})
         run = one.record()[-1]
-        if os.path.exists(one.path("c", "afl", "afl-0", "hangs", "id:000010")):
+        if os.path.exists(one.path("c", "afl", "afl-0", "hangs", "id:000001")):
             break
-    tap.ok(done.returncode == 1 and [(stack["kind"], stack["files"], stack["summary"]) for stack in
-                                     run["crashes"]] == [("hang", 1, "did not end within 10 s")],
-           "a hang that AFL++ found is told", told(done) + str(run["crashes"]))
+    told_of = {stack["kind"]: (stack["files"], stack["summary"]) for stack in run["crashes"]}
+    tap.ok(done.returncode == 1 and told_of.get("hang") == (1, "did not end within 10 s"),
+           "a hang that AFL++ found is told, after files of earlier runs that are none",
+           told(done) + str(run["crashes"]))
+    tap.ok(told_of.get("crash") == (1, "its report did not end within 10 s") and
+           "read_port" in str(run["crashes"]), "a crash whose report takes long is no hang",
+           run["crashes"])
     tap.ok(b"hang: did not end within 10 s, in 1 file\n" in done.stdout and
            b"10 files at which the target neither crashed nor hung again\n" in done.stdout,
-           "those before it that are none are counted", told(done))
+           "one that is none is counted", told(done))
 
 
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
-    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "killed", "classes"):
+    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "classes", "killed", "closes",
+                 "long line"):
         with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
             file.write(text)
     os.mkfifo(one.path("c", "crashes", "pipe"))
@@ -402,9 +415,9 @@ def no_crashes(tap):
            "a signal and the status of a limit are told, no other failure is",
            told(done) + str(told_of))
     run = one.record()[-1]
-    tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (3, 2) and
+    tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (3, 4) and
            b"3 files at which the target neither crashed nor hung again\n" in done.stdout and
-           b"and 2 more files in c/crashes" in done.stdout, "what else is there is told",
+           b"and 4 more files in c/crashes" in done.stdout, "what else is there is told",
            told(done))
 
 
@@ -437,13 +450,17 @@ def crashing_text(tap):
 
 
 def engine_that_does_nothing(tap):
-    one = Campaign()
     alone = {"FAKE": "nothing", "FAKE_PARSERS": ""}
-    for time_most in ("5m", "1s"):
-        done = one.run("--time", time_most, "--target", one.target(), "--jobs", "1", env=alone)
+    for times in ((300,), (1, 4, 16)):
+        for seconds in times:
+            one = Campaign()
+            done = one.run("--time", f"{seconds}s", "--target", one.target(), "--jobs", "1",
+                           env=alone)
+            if one.record()[-1]["engines"][0]["starts"] > 1:
+                break
         tap.ok(done.returncode == 3 and b"/target: its process ended with status 9: cannot work: "
                b"no reason; was it built with clang" in done.stderr and b"c/logs" in done.stderr,
-               f"an engine that does not run is named, after {time_most} too", told(done))
+               f"an engine that does not run is named, after {times[0]} s too", told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
                    env={**alone, "FAKE": "blind"})
     tap.ok(done.returncode == 3 and b"ended with status 1: ERROR: no interesting inputs"
@@ -452,6 +469,20 @@ def engine_that_does_nothing(tap):
                    env={**alone, "PATH": only_tools(one)})
     tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,
            "so is one that is not installed", told(done))
+
+
+def engine_that_works_no_more(tap):
+    one = Campaign()
+    words = ("--target", one.target(), "--jobs", "1", "--engine", "afl")
+    env = {**one.path_variable(), "FAKE_PARSERS": ""}
+    for times in (2, 8, 32):
+        one.run("--time", f"{times}s", *words, env=env)
+        if one.record()[-1]["edges"] > 0:
+            break
+    done = one.run("--time", "5m", *words, env={**env, "FAKE": "nothing"})
+    edges = [run["edges"] for run in one.record()[-2:]]
+    tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr and edges == [55, 0],
+           "what AFL++ saw in an earlier run is not counted again", told(done) + str(edges))
 
 
 def only_tools(one):
@@ -534,7 +565,8 @@ def main():
                  engines_run, made_by_script, sides_differ, asks_what_engines_keep,
                  crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
-                 engine_that_does_nothing, nothing_is_left, wrong_usage):
+                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
+                 wrong_usage):
         test(tap)
     return tap.end()
 

@@ -8,7 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     nothing   ends at once
     blind     sees no code of the target, and ends
-    hangs     works, and as afl-fuzz keeps eleven texts as hangs, ten of which end
+    hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
 
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
@@ -46,6 +46,7 @@ def fall_over():
     say("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011")
     say("    #0 0x4a5b in __interceptor_memcpy (/x/target+0x4a5b)")
     say("    #1 0x4a5c in abort /x/abort.c:79:7")
+    say("    #1 0x4a5c in __assert_fail_base assert/assert.c:92:3")
     say("    #1 0x4a5c  (/lib/x86_64-linux-gnu/libc.so.6+0x3c04f) (BuildId: 93ac61ec)")
     say("    #2 0x4a5c in read_host /x/parse.c:7:3")
     say("    #3 0x4a5d in abort_authority /x/parse.c:90:1")
@@ -98,6 +99,8 @@ def be_afl():
                           words[words.index("-M" if "-M" in words else "-S") + 1])
     os.makedirs(os.path.join(folder, "queue"), exist_ok=True)
     os.makedirs(os.path.join(folder, "crashes"), exist_ok=True)
+    if FAKE == "nothing":
+        sys.exit(9)
     print("afl-fuzz++4.04c based on afl by somebody", flush=True)
     assert os.listdir(words[words.index("-i") + 1]), "no seeds"
     write(os.path.join(folder, "queue", "id:000000"), "http://@afl@a/")
@@ -105,9 +108,8 @@ def be_afl():
         write(os.path.join(folder, "crashes", "id:000000"), "http://x")
     if FAKE == "hangs":
         os.makedirs(os.path.join(folder, "hangs"), exist_ok=True)
-        for number in range(10):
-            write(os.path.join(folder, "hangs", f"id:{number:06}"), "http://slow")
-        write(os.path.join(folder, "hangs", "id:000010"), "hang")
+        write(os.path.join(folder, "hangs", "id:000000"), "hang")
+        write(os.path.join(folder, "hangs", "id:000001"), "http://slow")
     with open(os.path.join(folder, "plot_data"), "a", encoding="ascii") as plot:
         print("# relative_time, ...", file=plot, flush=True)
         for number in range(1, 10 ** 9):
@@ -134,12 +136,20 @@ def main():
             text = file.read()
         if text in ("http://x", "bad"):
             fall_over()
-        if text == "hang":
+        if text == "late report":
+            say("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000")
+            say("    #0 0x4a5c in read_port /x/parse.c:9:3")
+        if text == "closes":
+            os.close(1)
+            os.close(2)
+        if text in ("hang", "late report", "closes"):
             time.sleep(1000)
-        if text.startswith("exit "):
-            os._exit(int(text[5:]))
         if text == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
+        if text == "long line":
+            say("x" * (9 << 20))
+        if text.startswith("exit "):
+            os._exit(int(text[5:]))
         if text == "signal" or (text == "classes" and
                                 any(name.startswith("URIPROOF_FUZZ_") for name in os.environ)):
             os.abort()
