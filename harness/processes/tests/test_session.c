@@ -4,6 +4,7 @@
 #include "processes/processes.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -228,6 +229,37 @@ static void a_reaper_whose_parent_is_dead_starts_nothing(void **state)
     close(ends[0]);
 }
 
+/* As by a harness that does not know whether its reaper was stopped meanwhile. */
+static void a_reaper_that_is_told_again_and_again_to_end_does_so(void **state)
+{
+    (void)state;
+    char parent[24], octet;
+    snprintf(parent, sizeof parent, "%ld", (long)getpid());
+    for (int i = 0; i < 20; i++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        pid_t child = fork(), ended = 0;
+        if (child == 0) {
+            dup2(ends[1], STDOUT_FILENO);
+            dup2(open("/dev/null", O_WRONLY), 3); /* for its reports */
+            execl(reaper, reaper, parent, "0", "0", "sh", "-c", "echo ready; exec sleep 100",
+                  (char *)NULL);
+            _exit(127);
+        }
+        close(ends[1]);
+        assert_int_equal(read(ends[0], &octet, 1), 1);
+        for (uint64_t until = session_clock() + 20000; ended == 0 && session_clock() < until;) {
+            kill(child, SIGTERM);
+            kill(child, SIGCONT);
+            ended = waitpid(child, NULL, WNOHANG);
+        }
+        if (ended == 0)
+            kill(child, SIGKILL);
+        assert_int_equal(ended, child);
+        close(ends[0]);
+    }
+}
+
 static void more_memory_than_allowed_ends_it(void **state)
 {
     (void)state;
@@ -354,6 +386,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_it_leaves_is_reported_and_killed),
         cmocka_unit_test(time_for_what_it_leaves_is_not_its_own),
         cmocka_unit_test(a_reaper_whose_parent_is_dead_starts_nothing),
+        cmocka_unit_test(a_reaper_that_is_told_again_and_again_to_end_does_so),
         cmocka_unit_test(more_memory_than_allowed_ends_it),
         cmocka_unit_test(all_of_it_is_waited_for),
         cmocka_unit_test(it_stops_when_asked),
