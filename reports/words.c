@@ -137,7 +137,7 @@ static void put_validity(FILE *out, const class_words *words)
         if (lack != NULL)
             fputs(lack, out);
         else
-            fprintf(out, "; the first unusual thing is in %s (", part);
+            fprintf(out, "; the reason is not known, and the first unusual thing is in %s (", part);
         put_clause_name(out, words->clause);
         fputc(')', out);
     }
