@@ -388,7 +388,9 @@ static void *work(void *self)
         pthread_mutex_lock(&e->lock);
         const bool tested = e->news.executions > e->executions_before && e->news.edges > 0;
         pthread_mutex_unlock(&e->lock);
-        idle = tested || crash_files_move(e->options.folder) ? 0 : idle + 1;
+        /* One that has tested some texts may have died of the next one as it read it. */
+        const bool moved = crash_files_move(e->options.folder);
+        idle = tested || moved ? 0 : idle + 1;
         wait_before(e, idle);
     }
     pthread_mutex_lock(&e->lock);

@@ -447,6 +447,14 @@ def crashing_text(tap):
     tap.ok("slow" in os.listdir(one.corpus) and
            read(one.path("c", "crashes", "corpus-poison")) == "kept",
            "no slow text is, and nothing is written over", os.listdir(one.corpus))
+    for times in (2, 8, 32):
+        later = Campaign()
+        done = later.run("--time", f"{times}s", "--target", later.target(), "--jobs", "1",
+                         env={"FAKE": "rereads", "FAKE_PARSERS": ""})
+        if later.record()[-1]["engines"][0]["starts"] > 2:
+            break
+    tap.ok("poison" not in os.listdir(later.corpus), "so is one that comes while engines work",
+           told(done) + str(later.record()[-1]["engines"]))
 
 
 def engine_that_does_nothing(tap):

@@ -6,6 +6,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     works     tests a text a tick, writes one new text, and says so, until Ctrl-C
     crashes   the same, and then dies of a text, for which it writes a file; so does the next one
     reads     dies of the text "bad" as soon as it reads it in its folder
+    rereads   the same; the first one works until somebody writes that text there
     nothing   ends at once
     blind     sees no code of the target, and ends
     hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
@@ -61,6 +62,7 @@ def be_libfuzzer():
         for name in sorted(os.listdir(corpus)):
             with open(os.path.join(corpus, name), "rb") as file:
                 if file.read() == b"bad":
+                    say("stat::number_of_executed_units: 1")
                     crash("bad")
     if FAKE == "nothing":
         say("cannot work: no reason")
@@ -91,6 +93,9 @@ def test_texts(executions):
         time.sleep(TICK)
         if FAKE == "crashes" and executions[0] == 100:
             crash("http://x")
+        if FAKE == "rereads" and executions[0] == 100 and not os.listdir(WORDS["artifact_prefix"]):
+            write(os.path.join(sys.argv[-1], "poison"), "bad")
+            crash("bad")
 
 
 def be_afl():
