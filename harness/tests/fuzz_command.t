@@ -396,6 +396,19 @@ def hangs_of_afl(tap):
            "one that is none is counted", told(done))
 
 
+def undefined_behaviour(tap):
+    """What ended AFL++'s process goes on without AFL++, if the target was built so."""
+    one = Campaign()
+    for folder in (("afl", "afl-0", "crashes"), ("crashes",)):
+        os.makedirs(one.path("c", *folder))
+        with open(one.path("c", *folder, "it"), "w", encoding="ascii") as file:
+            file.write("undefined")
+    one.run("--time", "1s", "--target", one.target(), "--jobs", "1", env={"FAKE_PARSERS": ""})
+    tap.ok([stack["example"] for stack in one.record()[-1]["crashes"]] ==
+           ["c/afl/afl-0/crashes/it"], "undefined behaviour is a crash where AFL++ saw one",
+           one.record()[-1]["crashes"])
+
+
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
@@ -571,10 +584,9 @@ def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
                  engines_run, made_by_script, sides_differ, asks_what_engines_keep,
-                 crashes_are_told_apart,
-                 path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
-                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
-                 wrong_usage):
+                 crashes_are_told_apart, path_with_equals_sign, crashes_of_afl, hangs_of_afl,
+                 undefined_behaviour, no_crashes, crashing_text, engine_that_does_nothing,
+                 engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 
