@@ -190,12 +190,14 @@ static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 }
 
 /* Runs the program on a file. At one of AFL++'s, undefined behaviour ends the process, as it did
- * under AFL++ (see engine.c). */
+ * under AFL++ (see engine.c). What was never freed when the process ends is no fault of the text:
+ * libFuzzer itself looks for leaks after it. */
 static outcome run_on(const crash_program *program, const char *path, bool of_afl, report *r)
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
                                  "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
-                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77 "
+                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77:"
+                                 "leak_check_at_exit=0 "
                                  "UBSAN_OPTIONS=print_stacktrace=1:exitcode=77$1 "
                                  "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer\n"
                                  "shift\n"
