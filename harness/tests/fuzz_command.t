@@ -293,6 +293,10 @@ def made_by_script(tap):
            b"stands apart: last " in done.stdout,
            "nor is another program of the same name a parser of the target",
            told(done) + str(of_target))
+    done = Campaign().run("--texts", "40", "--target", target, "--engine", "none", *own("first"),
+                          env={"FAKE_PARSERS": "uriparser"})
+    tap.ok(f" --adapter 'uriparser={target} --uriproof-serve=uriparser' " in done.stdout.decode(),
+           "nor is it what the next command asks", told(done))
 
 
 def sides_differ(tap):
