@@ -474,6 +474,20 @@ def crashing_text(tap):
            told(done) + str(later.record()[-1]["engines"]))
 
 
+def minimized(tap):
+    one = Campaign()
+    one.write("poison", b"bad")
+    one.write("leak", b"leak")
+    words = ("--time", "1s", "--target", one.target(), "--jobs", "1")
+    done = one.run(*words, env={"FAKE_PARSERS": ""})
+    tap.ok(done.returncode == 1 and not os.path.exists(one.path("crash-of-merge")) and
+           [stack["example"] for stack in one.record()[0]["crashes"]] ==
+           ["c/crashes/crash-of-merge"],
+           "a text at which the target crashes only now is a crash as the others", told(done))
+    tap.ok(os.listdir(one.path("c", "minimized")) == ["smaller"],
+           "a target that frees not all is no failure of the tool", told(done))
+
+
 def engine_that_does_nothing(tap):
     alone = {"FAKE": "nothing", "FAKE_PARSERS": ""}
     for times in ((300,), (1, 4, 16)):
@@ -589,8 +603,8 @@ def main():
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
                  engines_run, made_by_script, sides_differ, asks_what_engines_keep,
                  crashes_are_told_apart, path_with_equals_sign, crashes_of_afl, hangs_of_afl,
-                 undefined_behaviour, no_crashes, crashing_text, engine_that_does_nothing,
-                 engine_that_works_no_more, nothing_is_left, wrong_usage):
+                 undefined_behaviour, no_crashes, crashing_text, minimized,
+                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 

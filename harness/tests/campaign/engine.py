@@ -37,6 +37,11 @@ def write(path, text):
         file.write(text)
 
 
+def read(path):
+    with open(path, encoding="latin-1") as file:
+        return file.read()
+
+
 def crash(text):
     write(WORDS["artifact_prefix"] + "crash-" + str(len(os.listdir(WORDS["artifact_prefix"]))),
           text)
@@ -132,13 +137,17 @@ def main():
     elif first.startswith("--uriproof-serve="):
         os.execvp("python3", ["python3", PANEL, first.split("=")[1]])
     elif first == "-merge=1":
+        texts = [read(os.path.join(sys.argv[-1], name)) for name in os.listdir(sys.argv[-1])]
+        if "bad" in texts:
+            write(WORDS.get("artifact_prefix", "") + "crash-of-merge", "bad")
+        if "leak" in texts and "leak_check_at_exit=0" not in os.environ.get("ASAN_OPTIONS", ""):
+            sys.exit(1)
         write(os.path.join(sys.argv[-2], "smaller"), "http://@a@b/")
     elif "artifact_prefix" in WORDS:
         be_libfuzzer()
     elif not (sys.argv[0].endswith(".afl") and first.startswith("-")):
         # It is to run a file once more.
-        with open(sys.argv[-1], encoding="latin-1") as file:
-            text = file.read()
+        text = read(sys.argv[-1])
         if text in ("http://x", "bad"):
             fall_over()
         if text == "undefined" and "halt_on_error=1" in os.environ["UBSAN_OPTIONS"]:
