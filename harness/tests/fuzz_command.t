@@ -504,6 +504,11 @@ def engine_that_does_nothing(tap):
                    env={**alone, "FAKE": "blind"})
     tap.ok(done.returncode == 3 and b"ended with status 1: ERROR: no interesting inputs"
            in done.stderr, "so is one that sees no code of the target", told(done))
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
+                   env={**alone, "FAKE": "dies"})
+    tap.ok(done.returncode == 3 and b"ended with status 77: SUMMARY: AddressSanitizer: heap-buffer"
+           in done.stderr, "so is one whose target dies of all texts, with the sanitizer's words",
+           told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", "--engine", "afl",
                    env={**alone, "PATH": only_tools(one)})
     tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,

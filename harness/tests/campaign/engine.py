@@ -8,6 +8,7 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     reads     dies of the text "bad" as soon as it reads it in its folder
     rereads   the same; the first one works until somebody writes that text there
     nothing   ends at once
+    dies      dies of the empty text, which libFuzzer tests first
     blind     sees no code of the target, and ends
     hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
@@ -58,6 +59,7 @@ def fall_over():
     say("    #3 0x4a5d in abort_authority /x/parse.c:90:1")
     say("")
     say("SUMMARY: AddressSanitizer: heap-buffer-overflow /x/parse.c:7:3 in read_host")
+    say("Base64: ")
     os._exit(77)
 
 
@@ -69,6 +71,8 @@ def be_libfuzzer():
                 if file.read() == b"bad":
                     say("stat::number_of_executed_units: 1")
                     crash("bad")
+    if FAKE == "dies":
+        crash("")
     if FAKE == "nothing":
         say("cannot work: no reason")
         sys.exit(9)
