@@ -21,6 +21,8 @@ enum {
     CRASHED = 77,     /* the status of a process that crashed */
     TIMED_OUT = 70,   /* that of libFuzzer's after -timeout */
     TOOK_MEMORY = 71, /* and after -rss_limit_mb */
+    NO_PROGRAM = 126, /* that of a shell that cannot run it */
+    NOT_FOUND = 127,  /* of one that does not find it, or of a program that lacks a library */
     FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
     FRAME_MOST = 120  /* octets of a function's name */
 };
@@ -179,7 +181,8 @@ typedef enum outcome { PASSED, CRASH, HANG, LEFT_OUT } outcome;
  * crash sends SIGKILL: the kernel does it if memory is short, and a session after a long line. */
 static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 {
-    if (end->status < 0 || end->killed || end->line_too_long || end->signal == SIGKILL)
+    if (end->status < 0 || end->killed || end->line_too_long || end->signal == SIGKILL ||
+        end->status == NO_PROGRAM || end->status == NOT_FOUND)
         return LEFT_OUT;
     if (of_libfuzzer && end->status == TIMED_OUT)
         return HANG;
