@@ -21,6 +21,8 @@ enum {
     CRASHED = 77,     /* the status of a process that crashed */
     TIMED_OUT = 70,   /* that of libFuzzer's after -timeout */
     TOOK_MEMORY = 71, /* and after -rss_limit_mb */
+    NO_PROGRAM = 126, /* that of a shell that cannot run it */
+    NOT_FOUND = 127,  /* of one that does not find it, or of a program that lacks a library */
     FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
     FRAME_MOST = 120  /* octets of a function's name */
 };
@@ -179,7 +181,8 @@ typedef enum outcome { PASSED, CRASH, HANG, LEFT_OUT } outcome;
  * crash sends SIGKILL: the kernel does it if memory is short, and a session after a long line. */
 static outcome outcome_of(const session_end *end, bool of_libfuzzer)
 {
-    if (end->status < 0 || end->killed || end->line_too_long || end->signal == SIGKILL)
+    if (end->status < 0 || end->killed || end->line_too_long || end->signal == SIGKILL ||
+        end->status == NO_PROGRAM || end->status == NOT_FOUND)
         return LEFT_OUT;
     if (of_libfuzzer && end->status == TIMED_OUT)
         return HANG;
@@ -189,17 +192,22 @@ static outcome outcome_of(const session_end *end, bool of_libfuzzer)
                : PASSED;
 }
 
-/* Runs the program on a file. */
-static outcome run_on(const crash_program *program, const char *path, report *r)
+/* Runs the program on a file. At one of AFL++'s, undefined behaviour ends the process, as it did
+ * under AFL++ (see engine.c). What was never freed when the process ends is no fault of the text:
+ * libFuzzer itself looks for leaks after it. */
+static outcome run_on(const crash_program *program, const char *path, bool of_afl, report *r)
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
                                  "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
-                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77 "
-                                 "UBSAN_OPTIONS=print_stacktrace=1:exitcode=77 "
+                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77:"
+                                 "leak_check_at_exit=0 "
+                                 "UBSAN_OPTIONS=print_stacktrace=1:exitcode=77$1 "
                                  "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer\n"
+                                 "shift\n"
                                  "exec \"$@\" 2>&1";
-    char *command[8] = {"/bin/sh", "-c", (char *)script, "sh", (char *)program->path};
-    size_t count = 5;
+    char *halts = of_afl ? ":halt_on_error=1" : "";
+    char *command[9] = {"/bin/sh", "-c", (char *)script, "sh", halts, (char *)program->path};
+    size_t count = 6;
     session_end end = {.status = -1}; /* and so it stays if it did not run to its end */
     bool late = false;
     /* AFL++'s driver runs no file that comes after an option. */
@@ -279,7 +287,8 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     one->example = strdup(path);
 }
 
-static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path)
+static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path,
+                            bool of_afl)
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
@@ -288,7 +297,7 @@ static outcome look_at_file(crash_stacks *to, const crash_program *program, cons
         to->left_out++;
         return LEFT_OUT;
     }
-    const outcome how = run_on(program, path, &r);
+    const outcome how = run_on(program, path, of_afl, &r);
     if (how == CRASH || how == HANG) {
         add_crash(to, &r, how == HANG, path, (size_t)length);
         return how;
@@ -320,7 +329,7 @@ static bool are_too_many(files_seen *seen, bool of_hang)
 
 /* Looks at the files of a folder. */
 static void look_at_folder(crash_stacks *to, const crash_program *program, const char *folder,
-                           files_seen *seen)
+                           bool of_afl, files_seen *seen)
 {
     file_names names = file_names_in(folder);
     for (size_t i = 0; i < names.count; i++) {
@@ -331,7 +340,7 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
-        seen->hangs += look_at_file(to, program, path) == HANG;
+        seen->hangs += look_at_file(to, program, path, of_afl) == HANG;
         free(path);
     }
     file_names_free(&names);
@@ -342,12 +351,12 @@ void crash_stacks_find(const char *folder, const crash_program *program, crash_s
     files_seen seen = {0};
     char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
     *to = (crash_stacks){0};
-    look_at_folder(to, program, path, &seen);
+    look_at_folder(to, program, path, false, &seen);
     file_names instances = file_names_in(afl);
     for (size_t i = 0; i < instances.count; i++)
         for (size_t k = 0; k < 2; k++) {
             char *of = text_made("%s/%s/%s", afl, instances.names[i], k == 0 ? "crashes" : "hangs");
-            look_at_folder(to, program, of, &seen);
+            look_at_folder(to, program, of, true, &seen);
             free(of);
         }
     file_names_free(&instances);

@@ -12,8 +12,8 @@ static uint64_t at_least(uint64_t number, uint64_t least)
 
 void curve_add(curve *c, curve_point now)
 {
-    const curve_point *last = &c->points[c->count > 0 ? c->count - 1 : 0];
-    if (c->count > 0) {
+    const curve_point *last = c->count > 0 ? &c->points[c->count - 1] : NULL;
+    if (last != NULL) {
         now.executions = at_least(now.executions, last->executions);
         now.classes = at_least(now.classes, last->classes);
     }

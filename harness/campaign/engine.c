@@ -311,11 +311,14 @@ static void drop_escapes(char *line)
 }
 
 /* Keeps a line that may say why the process ends. What follows such a line begins with a blank:
- * where in its source AFL++ gave up, or a stack. */
+ * where in its source AFL++ gave up, or a stack. A sanitizer's summary says why; after it,
+ * libFuzzer only tells the text. */
 static void keep_words(engine *e, const char *line)
 {
+    static const char summary[] = "SUMMARY: ";
     const char *words = strncmp(line, "[-] ", 4) == 0 ? line + 4 : line;
-    if (words[0] != '\0' && words[0] != ' ' && strncmp(words, "stat::", 6) != 0)
+    if (words[0] != '\0' && words[0] != ' ' && strncmp(words, "stat::", 6) != 0 &&
+        strncmp(e->said, summary, strlen(summary)) != 0)
         snprintf(e->said, sizeof e->said, "%.*s", (int)sizeof e->said - 1, words);
 }
 
@@ -388,7 +391,9 @@ static void *work(void *self)
         pthread_mutex_lock(&e->lock);
         const bool tested = e->news.executions > e->executions_before && e->news.edges > 0;
         pthread_mutex_unlock(&e->lock);
-        idle = tested || crash_files_move(e->options.folder) ? 0 : idle + 1;
+        /* One that has tested some texts may have died of the next one as it read it. */
+        const bool moved = crash_files_move(e->options.folder);
+        idle = tested || moved ? 0 : idle + 1;
         wait_before(e, idle);
     }
     pthread_mutex_lock(&e->lock);

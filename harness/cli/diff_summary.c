@@ -240,15 +240,14 @@ static void put_argument(uriproof_span text, bool hexadecimal)
         printf("%02x", (unsigned char)text.octets[i]);
 }
 
-/* Prints the option that asks a parser of parsers_add: its name, if that is known, or its command
- * as the shell of --adapter takes it. */
-static void put_added(const parsers *from, const panel_member *one)
+/* Prints the option that asks a parser of parsers_add: its command, as the shell of --adapter takes
+ * it. A parser that is known by its name could be another one. */
+static void put_added(const panel_member *one)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     fputs(one->name, out);
-    for (size_t i = 0; manifest_named(&from->known, one->name) == NULL && one->command[i] != NULL;
-         i++) {
+    for (size_t i = 0; one->command[i] != NULL; i++) {
         fputc(i == 0 ? '=' : ' ', out);
         print_shell_word(out, one->command[i]);
     }
@@ -266,7 +265,7 @@ static void put_parsers(const parsers *from)
         print_shell_word(stdout, from->wanted[i]);
     }
     for (size_t i = from->count - from->added; i < from->count; i++)
-        put_added(from, &from->members[i]);
+        put_added(&from->members[i]);
     if (from->folder != NULL) {
         fputs(" --adapter-dir ", stdout);
         print_shell_word(stdout, from->folder);

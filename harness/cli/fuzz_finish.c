@@ -88,13 +88,13 @@ static void look_at_target(fuzzing *f)
                                    .of_libfuzzer = of_libfuzzer,
                                    .reaper = f->paths.reaper,
                                    .should_stop = is_stopped_twice};
-    if (f->news.processes > 0)
-        crash_stacks_find(f->folder, &program, &f->crashes);
     if (ran) {
         f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
         if (!f->minimized)
             failure(f->call, "the corpus was not made smaller: %s", error.words);
     }
+    if (f->news.processes > 0) /* the target can crash at a text of the corpus only now */
+        crash_stacks_find(f->folder, &program, &f->crashes);
     if (f->measured != NULL) {
         f->covered = finish_coverage(&with, f->measured, &error);
         if (!f->covered)

@@ -293,6 +293,10 @@ def made_by_script(tap):
            b"stands apart: last " in done.stdout,
            "nor is another program of the same name a parser of the target",
            told(done) + str(of_target))
+    done = Campaign().run("--texts", "40", "--target", target, "--engine", "none", *own("first"),
+                          env={"FAKE_PARSERS": "uriparser"})
+    tap.ok(f" --adapter 'uriparser={target} --uriproof-serve=uriparser' " in done.stdout.decode(),
+           "nor is it what the next command asks", told(done))
 
 
 def sides_differ(tap):
@@ -396,11 +400,24 @@ def hangs_of_afl(tap):
            "one that is none is counted", told(done))
 
 
+def undefined_behaviour(tap):
+    """What ended AFL++'s process goes on without AFL++, if the target was built so."""
+    one = Campaign()
+    for folder in (("afl", "afl-0", "crashes"), ("crashes",)):
+        os.makedirs(one.path("c", *folder))
+        with open(one.path("c", *folder, "it"), "w", encoding="ascii") as file:
+            file.write("undefined")
+    one.run("--time", "1s", "--target", one.target(), "--jobs", "1", env={"FAKE_PARSERS": ""})
+    tap.ok([stack["example"] for stack in one.record()[-1]["crashes"]] ==
+           ["c/afl/afl-0/crashes/it"], "undefined behaviour is a crash where AFL++ saw one",
+           one.record()[-1]["crashes"])
+
+
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
-    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "signal", "classes", "killed", "closes",
-                 "long line"):
+    for text in ("exit 1", "exit 2", "exit 70", "exit 71", "exit 127", "signal", "classes",
+                 "killed", "closes", "long line", "leak"):
         with open(one.path("c", "crashes", text.replace(" ", "-")), "w", encoding="ascii") as file:
             file.write(text)
     os.mkfifo(one.path("c", "crashes", "pipe"))
@@ -415,9 +432,9 @@ def no_crashes(tap):
            "a signal and the status of a limit are told, no other failure is",
            told(done) + str(told_of))
     run = one.record()[-1]
-    tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (3, 4) and
-           b"3 files at which the target neither crashed nor hung again\n" in done.stdout and
-           b"and 4 more files in c/crashes" in done.stdout, "what else is there is told",
+    tap.ok((run.get("crash_files_passed"), run.get("crash_files_left_out")) == (4, 5) and
+           b"4 files at which the target neither crashed nor hung again\n" in done.stdout and
+           b"and 5 more files in c/crashes" in done.stdout, "what else is there is told",
            told(done))
 
 
@@ -447,6 +464,28 @@ def crashing_text(tap):
     tap.ok("slow" in os.listdir(one.corpus) and
            read(one.path("c", "crashes", "corpus-poison")) == "kept",
            "no slow text is, and nothing is written over", os.listdir(one.corpus))
+    for times in (2, 8, 32):
+        later = Campaign()
+        done = later.run("--time", f"{times}s", "--target", later.target(), "--jobs", "1",
+                         env={"FAKE": "rereads", "FAKE_PARSERS": ""})
+        if later.record()[-1]["engines"][0]["starts"] > 2:
+            break
+    tap.ok("poison" not in os.listdir(later.corpus), "so is one that comes while engines work",
+           told(done) + str(later.record()[-1]["engines"]))
+
+
+def minimized(tap):
+    one = Campaign()
+    one.write("poison", b"bad")
+    one.write("leak", b"leak")
+    words = ("--time", "1s", "--target", one.target(), "--jobs", "1")
+    done = one.run(*words, env={"FAKE_PARSERS": ""})
+    tap.ok(done.returncode == 1 and not os.path.exists(one.path("crash-of-merge")) and
+           [stack["example"] for stack in one.record()[0]["crashes"]] ==
+           ["c/crashes/crash-of-merge"],
+           "a text at which the target crashes only now is a crash as the others", told(done))
+    tap.ok(os.listdir(one.path("c", "minimized")) == ["smaller"],
+           "a target that frees not all is no failure of the tool", told(done))
 
 
 def engine_that_does_nothing(tap):
@@ -465,6 +504,11 @@ def engine_that_does_nothing(tap):
                    env={**alone, "FAKE": "blind"})
     tap.ok(done.returncode == 3 and b"ended with status 1: ERROR: no interesting inputs"
            in done.stderr, "so is one that sees no code of the target", told(done))
+    done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1",
+                   env={**alone, "FAKE": "dies"})
+    tap.ok(done.returncode == 3 and b"ended with status 77: SUMMARY: AddressSanitizer: heap-buffer"
+           in done.stderr, "so is one whose target dies of all texts, with the sanitizer's words",
+           told(done))
     done = one.run("--time", "5m", "--target", one.target(), "--jobs", "1", "--engine", "afl",
                    env={**alone, "PATH": only_tools(one)})
     tap.ok(done.returncode == 3 and b"afl tested nothing" in done.stderr,
@@ -563,10 +607,9 @@ def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
                  engines_run, made_by_script, sides_differ, asks_what_engines_keep,
-                 crashes_are_told_apart,
-                 path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
-                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
-                 wrong_usage):
+                 crashes_are_told_apart, path_with_equals_sign, crashes_of_afl, hangs_of_afl,
+                 undefined_behaviour, no_crashes, crashing_text, minimized,
+                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 

@@ -6,7 +6,9 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     works     tests a text a tick, writes one new text, and says so, until Ctrl-C
     crashes   the same, and then dies of a text, for which it writes a file; so does the next one
     reads     dies of the text "bad" as soon as it reads it in its folder
+    rereads   the same; the first one works until somebody writes that text there
     nothing   ends at once
+    dies      dies of the empty text, which libFuzzer tests first
     blind     sees no code of the target, and ends
     hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
@@ -36,6 +38,11 @@ def write(path, text):
         file.write(text)
 
 
+def read(path):
+    with open(path, encoding="latin-1") as file:
+        return file.read()
+
+
 def crash(text):
     write(WORDS["artifact_prefix"] + "crash-" + str(len(os.listdir(WORDS["artifact_prefix"]))),
           text)
@@ -52,6 +59,7 @@ def fall_over():
     say("    #3 0x4a5d in abort_authority /x/parse.c:90:1")
     say("")
     say("SUMMARY: AddressSanitizer: heap-buffer-overflow /x/parse.c:7:3 in read_host")
+    say("Base64: ")
     os._exit(77)
 
 
@@ -61,7 +69,10 @@ def be_libfuzzer():
         for name in sorted(os.listdir(corpus)):
             with open(os.path.join(corpus, name), "rb") as file:
                 if file.read() == b"bad":
+                    say("stat::number_of_executed_units: 1")
                     crash("bad")
+    if FAKE == "dies":
+        crash("")
     if FAKE == "nothing":
         say("cannot work: no reason")
         sys.exit(9)
@@ -91,6 +102,9 @@ def test_texts(executions):
         time.sleep(TICK)
         if FAKE == "crashes" and executions[0] == 100:
             crash("http://x")
+        if FAKE == "rereads" and executions[0] == 100 and not os.listdir(WORDS["artifact_prefix"]):
+            write(os.path.join(sys.argv[-1], "poison"), "bad")
+            crash("bad")
 
 
 def be_afl():
@@ -127,15 +141,23 @@ def main():
     elif first.startswith("--uriproof-serve="):
         os.execvp("python3", ["python3", PANEL, first.split("=")[1]])
     elif first == "-merge=1":
+        texts = [read(os.path.join(sys.argv[-1], name)) for name in os.listdir(sys.argv[-1])]
+        if "bad" in texts:
+            write(WORDS.get("artifact_prefix", "") + "crash-of-merge", "bad")
+        if "leak" in texts and "leak_check_at_exit=0" not in os.environ.get("ASAN_OPTIONS", ""):
+            sys.exit(1)
         write(os.path.join(sys.argv[-2], "smaller"), "http://@a@b/")
     elif "artifact_prefix" in WORDS:
         be_libfuzzer()
     elif not (sys.argv[0].endswith(".afl") and first.startswith("-")):
         # It is to run a file once more.
-        with open(sys.argv[-1], encoding="latin-1") as file:
-            text = file.read()
+        text = read(sys.argv[-1])
         if text in ("http://x", "bad"):
             fall_over()
+        if text == "undefined" and "halt_on_error=1" in os.environ["UBSAN_OPTIONS"]:
+            fall_over()
+        if text == "leak" and "leak_check_at_exit=0" not in os.environ["ASAN_OPTIONS"]:
+            os._exit(77)
         if text == "late report":
             say("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000")
             say("    #0 0x4a5c in read_port /x/parse.c:9:3")
