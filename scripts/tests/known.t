@@ -193,12 +193,20 @@ def check_rows(tap):
            done.stdout + done.stderr)
 
 
+def check_usage(tap):
+    for words in (("--texts", "0"), ("--texts", "-1"), ("--fuzz", "nan")):
+        done = run_known(*words)
+        tap.ok(done.returncode == 2 and "--fuzz and --texts want a number above 0" in done.stderr,
+               f"{' '.join(words)} is wrong usage", done.stderr)
+
+
 def main():
     tap = Tap(lines=10)
     rows = read_rows()
     check_judges(tap)
     check_texts(tap, rows)
     check_report(tap, rows)
+    check_usage(tap)
     check_rows(tap)
     return tap.end()
 
