@@ -42,6 +42,15 @@ FAULT = """
             *host = uriproof_span{at + 1, 0};
 """
 
+# A parser that reads what follows an escape, which it takes to be whole. `%d` is how far.
+OVERREAD = """
+    static uriproof_scratch memory;
+    const char *text = adapter_asked(&memory, request->field[0], answer);
+    for (const char *at = text; at != NULL && *at != 0; at++)
+        if (*at == '%%' && at[%d] == '~')
+            answer->status = ANSWER_REJECTED;
+"""
+
 
 def run(folder, *words, data=None):
     return subprocess.run(words, cwd=folder, capture_output=True, input=data, timeout=ENDS_WITHIN)
@@ -123,6 +132,24 @@ def check_parser(tap, name, folder, printed, program):
            name + ": a campaign confirms it", (done.stdout[-2000:], done.stderr[-2000:]))
 
 
+def check_overread(tap, name, folder, printed):
+    """The library has no sanitizer, and the target has one."""
+    with open(os.path.join(folder, "short"), "wb") as file:
+        file.write(b"http://a/%4")
+    with open(os.path.join(folder, "end"), "wb") as file:
+        file.write(b"http://a/" + b"long/" * 60 + b"%")  # longer than what was asked before
+    with open(os.path.join(folder, "inside"), "wb") as file:
+        file.write(b"http://a/%41")
+    for far, text in ((2, "end"), (3, "short")):
+        fill_in(folder, name, OVERREAD % far)
+        built = shell(folder, told(printed, "build"))
+        done = [shell(folder, "./it inside " + one) for one in (text, "")]
+        tap.ok(built.returncode == 0 and done[1].returncode == 0 and done[0].returncode != 0 and
+               "AddressSanitizer: heap-buffer-overflow" in done[0].stderr,
+               "%s: a read beyond the NUL of a text is seen: %d after the %% of %s" % (
+                   name, far, text), (built.stderr, [one.stderr[-2000:] for one in done]))
+
+
 def check_from(tap, where, program):
     """From the build folder, or where it is installed."""
     for language in FILES:
@@ -133,6 +160,7 @@ def check_from(tap, where, program):
             printed = done.stdout.decode("utf-8")
             check_template(tap, language, folder, printed, program)
             check_parser(tap, language, folder, printed, program)
+            check_overread(tap, language, folder, printed)
 
 
 def check_files(tap, folder):

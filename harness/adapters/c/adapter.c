@@ -11,12 +11,22 @@ void adapter_no_memory(void)
     abort();
 }
 
+/* Only a program with AddressSanitizer has this function. How this file is compiled does not say
+ * it: a library without a sanitizer is linked to the targets of other people's parsers. */
+int __asan_address_is_poisoned(const volatile void *address) __attribute__((weak));
+
+static bool has_address_sanitizer(void)
+{
+    return __asan_address_is_poisoned != NULL;
+}
+
 char *adapter_room(uriproof_scratch *scratch, size_t length)
 {
-    if (scratch->octets != NULL && length <= scratch->capacity)
+    const bool exact = has_address_sanitizer(); /* so that it sees a read or write beyond the end */
+    if (scratch->octets != NULL && length <= scratch->capacity && !exact)
         return scratch->octets;
     /* Allocates twice as much, so that texts that grow slowly do not allocate each time. */
-    size_t capacity = 2 * length + 256;
+    size_t capacity = exact ? length + (length == 0) : 2 * length + 256;
     free(scratch->octets);
     scratch->octets = malloc(capacity);
     if (scratch->octets == NULL)
@@ -27,15 +37,16 @@ char *adapter_room(uriproof_scratch *scratch, size_t length)
 
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text)
 {
-    char *string = adapter_room(scratch, text.length + 2);
+    /* A parser may read beyond its text. With two NULs it cannot find the previous text there. */
+    const size_t nuls = has_address_sanitizer() ? 1 : 2;
+    char *string = adapter_room(scratch, text.length + nuls);
 
     if (text.length > 0) {
         if (memchr(text.octets, '\0', text.length) != NULL)
             return NULL;
         memcpy(string, text.octets, text.length);
     }
-    /* A parser may read beyond its text. With two NULs it cannot find the previous text there. */
-    memset(string + text.length, '\0', 2);
+    memset(string + text.length, '\0', nuls);
     return string;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Helps the adapters of C libraries. Memory is kept from call to call, so a parse needs no
- * allocation in the adapter. Texts are turned into C strings for libraries that need them.
+ * allocation in the adapter. Texts are turned into C strings for libraries that need them. In a
+ * program with AddressSanitizer, each text has memory of just its size, so that a parser that reads
+ * or writes beyond it is seen.
  *
  * If memory runs out, the process ends. The adapter has no answer then, and a rejection would be
  * false. The harness reports a crash, which is true.
