@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -43,6 +44,53 @@ char *last_line_of(char *const *command, const char *reaper, uriproof_error *err
     return NULL;
 }
 
+/* ---- What a program is ---- */
+
+bool target_can_run(const char *program, uriproof_error *error)
+{
+    struct stat is;
+    if (stat(program, &is) != 0 || (S_ISREG(is.st_mode) && access(program, X_OK) != 0))
+        return uriproof_error_set(error, "cannot run %.150s: %s", program, strerror(errno));
+    return S_ISREG(is.st_mode) ||
+           uriproof_error_set(error, "cannot run %.150s: it is no file", program);
+}
+
+static void find_help(void *self, const session_line *line)
+{
+    static const char words[] = "To run fuzzing pass";
+    bool *found = self;
+    *found = *found || memmem(line->octets, line->length, words, strlen(words)) != NULL;
+}
+
+bool target_is_of_libfuzzer(const char *program, const char *reaper, uriproof_error *error)
+{
+    char *command[] = {"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", (char *)program, "-help=1", NULL};
+    bool found = false, late = false;
+    const tool one = {.name = "it",
+                      .command = command,
+                      .reaper = reaper,
+                      .ms = ANSWER_MS,
+                      .take = find_help,
+                      .self = &found,
+                      .late = &late};
+    const bool well = tool_run(&one, error);
+    if (found || late) /* a target that is slow is one */
+        return true;
+    const uriproof_error end = *error;
+    return uriproof_error_set(error, "%.150s is no fuzz target with libFuzzer%s%.200s", program,
+                              well ? "" : ": ", well ? "" : end.words);
+}
+
+bool target_is_of_afl(const char *program)
+{
+    static const char words[] = "__AFL_SHM_ID";
+    size_t length;
+    char *octets = uriproof_file_read(program, &length);
+    const bool found = octets != NULL && memmem(octets, length, words, strlen(words)) != NULL;
+    free(octets);
+    return found || getenv("AFL_SKIP_BIN_CHECK") != NULL;
+}
+
 /* ---- Parsers ---- */
 
 static void take_name(void *self, const session_line *line)
@@ -62,9 +110,9 @@ void target_parsers_free(target_parsers *of)
     *of = (target_parsers){0};
 }
 
-bool target_parsers_ask(const char *program, const char *reaper, target_parsers *to,
-                        uriproof_error *error)
+void target_parsers_ask(const char *program, const char *reaper, target_parsers *to)
 {
+    uriproof_error error; /* a target that does not know the question may end in any way */
     /* libFuzzer alone ignores the question, and then does nothing. */
     char *command[] = {(char *)program, "--uriproof-parsers", "-runs=0", NULL};
     const tool one = {.name = program,
@@ -74,11 +122,8 @@ bool target_parsers_ask(const char *program, const char *reaper, target_parsers 
                       .take = take_name,
                       .self = to};
     *to = (target_parsers){0};
-    if (access(program, X_OK) != 0)
-        return uriproof_error_set(error, "cannot run %.150s: %s", program, strerror(errno));
-    if (!tool_run(&one, error))
+    if (!tool_run(&one, &error))
         target_parsers_free(to);
-    return true;
 }
 
 /* ---- What is beside a program, and in it ---- */

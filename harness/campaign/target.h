@@ -13,11 +13,19 @@ typedef struct target_parsers {
     size_t count;
 } target_parsers;
 
+/* Returns true if the path is a file that can be run. Else sets *error, with the path. */
+bool target_can_run(const char *program, uriproof_error *error);
+
+/* Returns false and sets *error if the program is surely no target with libFuzzer: it ends and does
+ * not list libFuzzer's options (-help=1). It may be a script that runs one. */
+bool target_is_of_libfuzzer(const char *program, const char *reaper, uriproof_error *error);
+
+/* Returns false if afl-fuzz would not run the program: it looks in it for the same words. */
+bool target_is_of_afl(const char *program);
+
 /* Asks the program for its parsers (--uriproof-parsers). A target that does not know the question
- * has none. Returns false and sets *error if the program cannot be started. The caller frees *to.
- */
-bool target_parsers_ask(const char *program, const char *reaper, target_parsers *to,
-                        uriproof_error *error);
+ * has none. The caller frees *to. */
+void target_parsers_ask(const char *program, const char *reaper, target_parsers *to);
 
 void target_parsers_free(target_parsers *of);
 

@@ -75,6 +75,55 @@ static char *program_for(const fuzzing *f, engine_kind kind)
     return text_made("%s%s", f->target, both && kind == ENGINE_AFL ? ".afl" : "");
 }
 
+/* Ends the program, as no engine can work with the target. */
+static void reject(const fuzzing *f, const char *fault, const char *remedy)
+    __attribute__((noreturn));
+
+static void reject(const fuzzing *f, const char *fault, const char *remedy)
+{
+    failure(f->call, "%s; %s", fault, remedy);
+    exit(URIPROOF_EXIT_NO_START);
+}
+
+static void check_for_libfuzzer(const fuzzing *f, const char *program)
+{
+    uriproof_error error;
+    if (!target_is_of_libfuzzer(program, f->paths.reaper, &error))
+        reject(f, error.words,
+               target_is_of_afl(program) ? "it was built for AFL++, so add --engine afl"
+                                         : "build it with clang -fsanitize=fuzzer");
+}
+
+static void check_for_afl(const fuzzing *f, const char *program)
+{
+    char *beside = text_made("%s.afl", program), *fault, *remedy;
+    if (target_is_of_afl(program)) {
+        free(beside);
+        return;
+    }
+    fault = text_made("%s is no fuzz target with AFL++", program);
+    remedy = access(beside, X_OK) == 0 && target_is_of_afl(beside)
+                 ? text_made("give --target %s, which is one", beside)
+                 : text_made("build it with afl-clang-fast -fsanitize=fuzzer");
+    reject(f, fault, remedy);
+}
+
+/* Ends the program if a path is not that of a target for the engine. Without this, it would be
+ * known only when the engine has failed again and again. */
+static void check_program(const fuzzing *f, engine_kind kind)
+{
+    static const struct {
+        void (*check)(const fuzzing *f, const char *program);
+        const char *build;
+    } kinds[ENGINE_KINDS] = {[ENGINE_LIBFUZZER] = {check_for_libfuzzer, "clang -fsanitize=fuzzer"},
+                             [ENGINE_AFL] = {check_for_afl, "afl-clang-fast -fsanitize=fuzzer"}};
+    uriproof_error error;
+    if (!target_can_run(f->programs[kind], &error))
+        fail(f->call, "%s; build it with %s", error.words, kinds[kind].build);
+    if (f->engine->wants[kind])
+        kinds[kind].check(f, f->programs[kind]);
+}
+
 /* Is a parser of that name there already? Then that of the target is not asked: two parsers of one
  * name could not be told apart. */
 static bool is_named(const fuzzing *f, const char *name)
@@ -113,9 +162,7 @@ static void find_guides(fuzzing *f)
 static void add_parsers(fuzzing *f, const char *program)
 {
     target_parsers *found = &f->own;
-    uriproof_error error;
-    if (!target_parsers_ask(program, f->paths.reaper, found, &error))
-        fail(f->call, "%s", error.words);
+    target_parsers_ask(program, f->paths.reaper, found);
     const bool some = found->count > 0;
     size_t kept = 0;
     for (size_t i = 0; i < found->count; i++) {
@@ -140,6 +187,7 @@ static void add_parsers(fuzzing *f, const char *program)
 void fuzz_find_target(fuzzing *f)
 {
     const char *first = NULL;
+    uriproof_error error;
     if (f->target == NULL)
         return;
     check_name(f, f->target);
@@ -148,16 +196,20 @@ void fuzz_find_target(fuzzing *f)
         if (!f->engine->wants[kind])
             continue;
         f->programs[kind] = program_for(f, (engine_kind)kind);
+        check_program(f, (engine_kind)kind);
         f->compilers[kind] = target_compiler(f->programs[kind]);
         first = first != NULL ? first : f->programs[kind];
     }
     if (first == NULL) { /* no engine: the target's parsers are asked all the same */
         f->programs[ENGINE_LIBFUZZER] = program_for(f, ENGINE_LIBFUZZER);
+        check_program(f, ENGINE_LIBFUZZER);
         first = f->programs[ENGINE_LIBFUZZER];
     }
     if (f->coverage != NULL)
         f->measured = strchr(f->coverage, '/') != NULL ? strdup(f->coverage)
                                                        : build(f, f->coverage, "coverage");
+    if (f->measured != NULL && !target_can_run(f->measured, &error))
+        fail(f->call, "%s; build it to measure coverage (scripts/fuzz --help)", error.words);
     f->dictionary = target_dictionary(first);
     add_parsers(f, first);
 }

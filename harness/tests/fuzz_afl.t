@@ -120,19 +120,28 @@ def check_hang(tap, folder):
 
 
 def check_failures(tap, folder):
-    """A program that no engine can use."""
+    """A program that no engine can use, and what an engine says of one."""
     with open(os.path.join(folder, "blind.c"), "w", encoding="ascii") as file:
         file.write("#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *text, size_t n)\n"
                    "{ (void)text; return n > 1000000; }\n")
     for command in ("clang-14 -c blind.c", "clang-14 -fsanitize=fuzzer -o blind blind.o"):
         subprocess.run(command.split(), cwd=folder, check=True)
     for engine, fault in (
+            ("libfuzzer", "libfuzzer tested nothing with ./blind: "),
             ("libfuzzer", "instrumented for coverage? Exiting.; was it built with clang"),
-            ("afl", "PROGRAM ABORT : No instrumentation detected; is AFL++ installed, and was")):
+            ("afl", "./blind is no fuzz target with AFL++; build it with afl-clang-fast")):
         status, output = run(folder, "--target", "./blind", "--engine", engine, "--jobs", "1",
                              "--time", "5m")
-        tap.ok(status == 3 and f"{engine} tested nothing with ./blind: " in output and
-               fault in output, f"{engine}: a program without instrumentation", output)
+        tap.ok(status == 3 and fault in output, f"{engine}: a program without instrumentation",
+               output)
+
+
+def check_exchanged(tap, folder):
+    """The program of the other engine."""
+    for words, remedy in ((("--target", "./it", "--engine", "afl"), "give --target ./it.afl, "),
+                          (("--target", "./it.afl"), "so add --engine afl")):
+        status, output = run(folder, *words, "--time", "5m")
+        tap.ok(status == 3 and remedy in output, " ".join(words), output)
 
 
 def main():
@@ -141,6 +150,7 @@ def main():
         build(folder)
         check_counts(tap, folder)
         check_interrupt(tap, folder)
+        check_exchanged(tap, folder)
     for check in check_failures, check_hang:
         with tempfile.TemporaryDirectory(prefix="uriproof-fuzz-afl-") as folder:
             check(tap, folder)

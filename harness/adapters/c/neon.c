@@ -41,9 +41,9 @@ static void free_kept(void)
     state.result = NULL;
 }
 
-/* Returns the text with a second NUL, under AddressSanitizer too. If an IP literal is the end of the
- * text, ne_uri_parse reads the octet after the NUL (docs/findings.md), and that would end a fuzzing
- * engine at each such text. */
+/* Returns the text with a second NUL, under AddressSanitizer too. If an IP literal is the end of
+ * the text, ne_uri_parse reads the octet after the NUL (docs/findings.md), and that would end a
+ * fuzzing engine at each such text. */
 static const char *two_nuls(uriproof_span text)
 {
     char *string = adapter_room(&state.text, text.length + 2);

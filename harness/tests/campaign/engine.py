@@ -13,6 +13,8 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
 
+It has the word __AFL_SHM_ID, by which a target of AFL++ is known.
+
 As afl-fuzz, by which name it is called too, it writes what AFL++ writes. As NAME.afl it runs no
 file that comes after an option, as a target with AFL++'s driver does.
 """
@@ -138,6 +140,8 @@ def main():
         be_afl()
     elif first == "--uriproof-parsers":
         print(os.environ.get("FAKE_PARSERS", "first\nlast"))
+    elif first == "-help=1":
+        print("To run fuzzing pass 0 or more directories.")
     elif first.startswith("--uriproof-serve="):
         os.execvp("python3", ["python3", PANEL, first.split("=")[1]])
     elif first == "-merge=1":
