@@ -43,6 +43,13 @@ static bool is_new(const fuzzing *f, const export_class *one)
 
 /* ---- The target ---- */
 
+/* Returns the program that is asked once more about crashes and parsers. */
+static const char *program_of(const fuzzing *f)
+{
+    const char *libfuzzer = f->programs[ENGINE_LIBFUZZER];
+    return libfuzzer != NULL ? libfuzzer : f->programs[ENGINE_AFL];
+}
+
 static void tell_crashes(const fuzzing *f)
 {
     const crash_stacks *all = &f->crashes;
@@ -52,7 +59,12 @@ static void tell_crashes(const fuzzing *f)
                  one->files, one->files == 1 ? "" : "s");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)
             put_line(stdout, "    in %s", one->frames[k]);
-        put_line(stdout, "    %s", one->example);
+        put_line(stdout, "    text: %s", one->text);
+        fputs("    replay: ", stdout);
+        print_shell_word(stdout, program_of(f));
+        putchar(' ');
+        print_shell_word(stdout, one->example);
+        putchar('\n');
     }
     if (all->passed > 0)
         printf("%zu file%s at which the target neither crashed nor hung again\n", all->passed,
@@ -83,8 +95,7 @@ static void look_at_target(fuzzing *f)
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
     const bool of_libfuzzer = f->programs[ENGINE_LIBFUZZER] != NULL;
-    const crash_program program = {.path =
-                                       f->programs[of_libfuzzer ? ENGINE_LIBFUZZER : ENGINE_AFL],
+    const crash_program program = {.path = program_of(f),
                                    .of_libfuzzer = of_libfuzzer,
                                    .reaper = f->paths.reaper,
                                    .should_stop = is_stopped_twice};
@@ -161,8 +172,6 @@ static void tell_own(const fuzzing *f)
 static cJSON *marked_parsers(const fuzzing *f)
 {
     cJSON *all = cJSON_Duplicate(f->found.parsers, true), *one = NULL;
-    const char *program = f->programs[ENGINE_LIBFUZZER] != NULL ? f->programs[ENGINE_LIBFUZZER]
-                                                                : f->programs[ENGINE_AFL];
     cJSON_ArrayForEach(one, all)
     {
         const char *name = json_string_of(one, "name");
@@ -172,7 +181,7 @@ static cJSON *marked_parsers(const fuzzing *f)
         if (i == f->own.count)
             continue;
         cJSON_AddTrueToObject(one, "of_target");
-        const char *build = target_build_of(program, name);
+        const char *build = target_build_of(program_of(f), name);
         if (build != NULL)
             cJSON_AddStringToObject(one, "build", build);
     }

@@ -368,6 +368,12 @@ def crashes_of_afl(tap):
     tap.ok(done.returncode == 1 and [stack["frames"] for stack in run["crashes"]] ==
            [["read_host", "abort_authority"]], "a crash that AFL++ found is told",
            told(done) + str(run["crashes"]))
+    kept = run["crashes"][0]["example"]
+    tap.ok(re.fullmatch("c/crashes/crash-[0-9a-f]{16}", kept) and
+           read(one.path(kept)) == "http://x" and run["crashes"][0]["text"] == "http://x" and
+           os.listdir(one.path("c", "afl", "afl-0", "crashes")) == ["id:000000"] and
+           f"    text: http://x\n    replay: {target} {kept}\n" in done.stdout.decode(),
+           "its file is kept where the next run of AFL++ does not move it", told(done) + kept)
 
 
 def hangs_of_afl(tap):

@@ -379,7 +379,39 @@ static void put_curves(const page *p, const recorded_run *run)
     fputs("</div>\n", p->out);
 }
 
-static void put_crash(const page *p, const campaign_crash *one)
+/* Writes a path as a word of a shell: a relative one as the command of the run has it, and else the
+ * name alone, since the page may be public. */
+static void put_path(FILE *out, const char *of)
+{
+    char *shown = of[0] == '/' ? text_made("./%s", base_name(of)) : strdup(of);
+    print_shell_word(out, shown);
+    free(shown);
+}
+
+/* Writes the command that runs the target on the file of a crash, if it can be copied. */
+static void put_replay(const page *p, const recorded_run *run, const campaign_crash *one)
+{
+    uriproof_text_written text;
+    const char *program = run->engines[0].program;
+    if (strchr(program, '/') == NULL || program[0] == '-' || one->example[0] == '-' ||
+        !uriproof_all_printable(uriproof_span_of(program)) ||
+        !uriproof_all_printable(uriproof_span_of(one->example)) ||
+        strlen(program) + strlen(one->example) > MOST_TYPED)
+        return;
+    const bool cut = program[0] == '/' || one->example[0] == '/';
+    FILE *out = uriproof_text_open(&text);
+    put_path(out, program);
+    fputc(' ', out);
+    put_path(out, one->example);
+    fclose(out);
+    fprintf(p->out, "<p>To replay it%s:</p>\n<pre><code>",
+            cut ? ", with the folders of these files" : "");
+    report_text(p->out, REPORT_XML, text.octets);
+    fputs("</code></pre>\n", p->out);
+    free(text.octets);
+}
+
+static void put_crash(const page *p, const recorded_run *run, const campaign_crash *one)
 {
     const cJSON *frame = NULL;
     const bool hangs = one->kind != NULL && strcmp(one->kind, "hang") == 0;
@@ -399,7 +431,13 @@ static void put_crash(const page *p, const campaign_crash *one)
             one->files == 1 ? "" : "s");
     page_name(p, "", base_name(one->example));
     page_name(p, "</code>. Stack <code>", one->stack);
-    fputs("</code></p></article>\n", p->out);
+    fputs("</code></p>\n", p->out);
+    if (one->text != NULL) {
+        page_name(p, "<p>Its text: <code>", one->text);
+        fputs("</code></p>\n", p->out);
+    }
+    put_replay(p, run, one);
+    fputs("</article>\n", p->out);
 }
 
 /* Says how many files of crashes are in none of the crashes. */
@@ -427,7 +465,7 @@ static void put_crashes(const page *p, const recorded_run *run)
     fprintf(p->out, "<h3>%zu crash%s or hang%s of the target, told apart by stack</h3>\n",
             run->crash_count, run->crash_count == 1 ? "" : "es", run->crash_count == 1 ? "" : "s");
     for (size_t i = 0; i < run->crash_count; i++)
-        put_crash(p, &run->crashes[i]);
+        put_crash(p, run, &run->crashes[i]);
 }
 
 /* Writes a run; all but the last one are folded. */

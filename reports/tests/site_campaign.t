@@ -105,8 +105,11 @@ def test_run(tap, folder):
                  "At 2 files the target neither crashed nor hung again. 1 file of crashes or hangs "
                  "was not looked at. 2 crashes or hangs of the target, told apart by stack "
                  "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host "
-                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
-                 "Hang: did not end within 10 s 1 text. The smallest: crash-2"):
+                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd Its text: "
+                 "http://x\\x00 To replay it, with the folders of these files: "
+                 "./t camp/crashes/crash-1",
+                 "Hang: did not end within 10 s 1 text. The smallest: crash-2 . Stack "
+                 "11aa00bb00cc00dd To replay it, with the folders of these files: ./t ./crash-2"):
         tap.ok(part in words, part, words)
     first = words[words.index("Run 1 of 2, 2026-11-22T10:00:00Z"):]
     for part in ("target none", "ended by texts", "No engine", "mine not-run",
