@@ -273,6 +273,28 @@ def says_who(tap, one, done):
            told(done) + words)
 
 
+def says_who_rejects(tap):
+    """Of what accepts and what rejects, the parser of the target is named, within 80 columns."""
+    for parser, does in (("odd", "odd accepts"), ("rejects", "rejects rejects")):
+        one = Campaign()
+        done = one.run("--texts", "60", "--target", one.target(), "--engine", "none",
+                       env={"FAKE_PARSERS": parser})
+        rows = [line for line in done.stdout.decode().splitlines()
+                if re.search("  1/parse/[a-z]*/validity/", line)]
+        tap.ok(any(row.startswith(f"{does:>22}  1/") for row in rows) and
+               all(re.match(rf" +{parser} (accepts|rejects)  1/", row) for row in rows),
+               f"the table: {does}", told(done))
+        for words in ([], ["--parser", parser]):
+            listed = subprocess.run([PROGRAM, "findings", "list", "--store", one.store, *words],
+                                    capture_output=True, check=True).stdout.decode()
+            tap.ok(listed.count(does) >= len([row for row in rows if does in row]) > 0 and
+                   max(map(len, listed.splitlines())) <= 80, f"findings list: {does}", listed)
+    one = Campaign()
+    done = one.run("--texts", "60", *own("odd", "last", "first"))
+    tap.ok(b"2, 1 reject" not in done.stdout and b"odd accepts" in done.stdout,
+           "a parser that is alone on its side is named", told(done))
+
+
 def made_by_script(tap):
     """A target that scripts/fuzz made: its build folder says which parser an engine sees."""
     one = Campaign()
@@ -568,7 +590,8 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, made_by_script, sides_differ, asks_what_engines_keep,
+                 engines_run, says_who_rejects, made_by_script,
+                 sides_differ, asks_what_engines_keep,
                  crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
