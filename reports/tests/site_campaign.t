@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -125,10 +126,13 @@ def test_run(tap, folder):
 def test_classes(tap, folder):
     text = page_of(tap, folder, RECORD)
     rows = rows_of(text)
+    both = "--adapter a --adapter 'one=./t --uriproof-serve=one'"
+    mine = "--adapter " + shlex.quote("mine=exec python3 'my parser.py'").replace("\"'\"", "\\'")
     tap.ok([row[1] for row in rows] ==
-           ["\\x00 uriproof ask --hex 00", "a://? uriproof ask 'a://?'",
-            "a:/.// uriproof ask --op normalize a:/.//", "a# uriproof ask 'a#'",
-            "a:..// uriproof ask --op normalize a:..//"],
+           [f"\\x00 uriproof ask {both} --hex 00", f"a://? uriproof ask {both} 'a://?'",
+            "a:/.// uriproof ask --op normalize a:/.//",
+            f"a# uriproof ask {mine} --adapter one 'a#'",
+            f"a:..// uriproof ask --op normalize {both} a:..//"],
            "the worst risk first, what RFC 3986 as printed brings about last", rows)
     tap.ok(rows[0][0].startswith("The parser ends without an answer 1/parse/uri/fault") and
            rows[1][0].startswith("The host begins or ends elsewhere; the answers begin to differ "
