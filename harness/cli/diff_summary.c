@@ -23,7 +23,7 @@ enum {
 /* A class, and by what the classes are ordered. */
 typedef struct row {
     const export_class *class;
-    bool new; /* the baseline lacks it */
+    bool new; /* the baseline lacks it, and somebody has to look at it */
     unsigned rank;
     size_t smaller; /* parsers that are not on the biggest side */
     const char *id;
@@ -57,7 +57,8 @@ static row *rows_of(const diff_summary *s)
         sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
                         .new = (s->baseline->path != NULL || s->baseline->store != NULL) &&
-                               diff_baseline_lacks(s->baseline, &classes[i]),
+                               diff_baseline_lacks(s->baseline, &classes[i]) &&
+                               !is_by_the_text(&classes[i]),
                         .rank = class_risk_rank(json_string_of(shown, "risk")),
                         .smaller = sides_smaller(&on, shown),
                         .id = json_string_of(shown, "id")};
@@ -230,14 +231,21 @@ static size_t put_rows(const diff_summary *s, const row *rows, confirmation agai
 /* Says how many classes the baseline has. */
 static void put_baseline(const diff_summary *s, const row *rows, size_t count)
 {
-    size_t confirmed = 0, new = 0;
+    size_t confirmed = 0, new = 0, by_the_text = 0;
     for (size_t i = 0; i < count; i++) {
-        confirmed += rows[i].class->again == SHOWN_AGAIN;
+        const bool is_shown = rows[i].class->again == SHOWN_AGAIN;
+        confirmed += is_shown;
         new += rows[i].new;
+        by_the_text += is_shown && is_by_the_text(rows[i].class);
     }
-    if (s->baseline->path != NULL || s->baseline->store != NULL)
-        printf("%zu class%s: %zu new (+), %zu %s\n", confirmed, confirmed == 1 ? "" : "es", new,
-               confirmed - new, s->baseline->store != NULL ? "already judged" : "in the baseline");
+    if (s->baseline->path == NULL && s->baseline->store == NULL)
+        return;
+    printf("%zu class%s: %zu new (+), %zu %s", confirmed, confirmed == 1 ? "" : "es", new,
+           confirmed - new - by_the_text,
+           s->baseline->store != NULL ? "already judged" : "in the baseline");
+    if (by_the_text > 0)
+        printf(", %zu by the text of RFC 3986, of no parser", by_the_text);
+    putchar('\n');
 }
 
 /* Can `ask` be given the text as an argument as it is? */

@@ -134,9 +134,25 @@ static bool is_of_target(const fuzzing *f, const export_class *one)
     return found;
 }
 
+/* Returns true if the run was ended before new processes had shown any class again. */
+static bool is_unconfirmed(const fuzzing *f)
+{
+    size_t waiting = 0;
+    for (size_t i = 0; i < f->found.count; i++) {
+        if (f->found.classes[i].again == SHOWN_AGAIN)
+            return false;
+        waiting += f->found.classes[i].again == NOT_LOOKED_FOR;
+    }
+    return waiting > 0;
+}
+
 /* Says how many classes are those of each parser of the target, and how to list them. */
 static void tell_own(const fuzzing *f)
 {
+    if (f->own.count > 0 && is_unconfirmed(f)) {
+        puts("No class is confirmed, so none is counted for a parser of the target.");
+        return;
+    }
     size_t most = 0, told = 0, all = 0;
     const char *first = NULL;
     uriproof_text_written text;

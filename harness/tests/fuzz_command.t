@@ -218,6 +218,34 @@ def interrupted(tap):
                told(done) + str(shown))
         tap.ok((b"new processes are asked now about" in done.stderr) == confirmed and
                (b"not confirmed" in done.stdout) != confirmed, "and it says so", told(done))
+    one = Campaign()
+    done = one.run("--time", "5m", "--target", one.target(), "--engine", "none",
+                   env={"PANEL_STARTED": one.path("started"), "PANEL_TIMES": "2",
+                        "FAKE_PARSERS": "interrupts\nlast"},
+                   before=("sh", "-c", 'export PANEL_RUN=$$; exec "$@"', "sh"))
+    tap.ok(done.returncode == 130 and b"stands apart" not in done.stdout and
+           b"\nNo class is confirmed, so none is counted for a parser" in done.stdout,
+           "and what is not confirmed is not counted as no class of the target", told(done))
+
+
+def counts_agree(tap):
+    """While it runs and at its end, new are the same; what no parser is to blame for is not."""
+    for seconds in (12, 48):  # until it has told of its progress
+        one = Campaign()
+        done = one.run("--time", f"{seconds}s", *own("last"))
+        told_last = re.findall(rb"(\d+) classes, (\d+) of them new", done.stderr)
+        if told_last and told_last[-1][0] != told_last[-1][1]:
+            break
+    record = one.record()[0]["findings"]
+    new = sum(found["new"] for found in record)
+    by_text = sum(found.get("by_the_text", False) and found["shown_again"] for found in record)
+    end = re.search(rb"\n(\d+) classes: (\d+) new \(\+\), 0 already judged, (\d+) by the text of "
+                    rb"RFC 3986, of no parser\n", done.stdout)
+    tap.ok(by_text > 0 and end is not None and (int(end[2]), int(end[3])) == (new, by_text) and
+           int(end[1]) == new + by_text, "the end counts what is new, and what is by the text",
+           told(done))
+    tap.ok(told_last and int(told_last[-1][1]) < int(told_last[-1][0]),
+           "so does the line of the progress", told(done))
 
 
 def engines_run(tap):
@@ -590,9 +618,8 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, says_who_rejects, made_by_script,
-                 sides_differ, asks_what_engines_keep,
-                 crashes_are_told_apart,
+                 counts_agree, engines_run, says_who_rejects, made_by_script, sides_differ,
+                 asks_what_engines_keep, crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
                  wrong_usage):
