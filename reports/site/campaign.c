@@ -226,7 +226,9 @@ static void put_command(const page *p, const recorded_run *run)
               p->out);
         return;
     }
-    fputs("<p>To start it again, with another folder for what it writes:</p>\n<pre><code>", p->out);
+    fputs("<p>The command of this run. Called again in the same folder, it goes on with what is in "
+          "its <code>--corpus</code>; elsewhere it begins anew.</p>\n<pre><code>",
+          p->out);
     report_text(p->out, REPORT_XML, command);
     fputs("</code></pre>\n", p->out);
     free(command);

@@ -97,7 +97,9 @@ def test_run(tap, folder):
                  "libfuzzer clang version 14.0.6 t 2 5 900000 120",
                  "afl 4.04c not known t.afl 1 1 100000 80",
                  "2 parsers: a 1 one 1.6 (of the target, instrumented)",
-                 "stands apart: uriproof findings list --store s.db --parser one To start",
+                 "stands apart: uriproof findings list --store s.db --parser one The command "
+                 "of this run. Called again in the same folder, it goes on with what is in its "
+                 "--corpus ; elsewhere it begins anew. "
                  "uriproof fuzz --target ./t --engine both --time 2s --jobs 3 --seed 7 "
                  "--corpus camp --store s.db one",
                  "At the end: 2.0 classes per million executions (1 in the last 500000)",
@@ -194,7 +196,7 @@ def test_commands(tap, folder):
                     ["uriproof", "fuzz", "a\nb"], ["uriproof", "fuzz", "\u202ea"],
                     ["uriproof", "fuzz", "a" * 5000]):
         words = words_of(page_of(tap, folder, one_run(command=command)))
-        tap.ok("The command of this run cannot be shown" in words and "To start" not in words,
+        tap.ok("The command of this run cannot be shown" in words and "The command of this run. " not in words,
                f"{command}"[:60].encode("ascii", "replace").decode(), words)
     words = ["a b", "'", '"$(id)"', HOSTILE, "", "-x"]
     text = page_of(tap, folder, one_run(command=["uriproof", "fuzz", *words]))
