@@ -228,6 +228,16 @@ def interrupted(tap):
            "and what is not confirmed is not counted as no class of the target", told(done))
 
 
+def names_given_too(tap):
+    """The name of a parser that --adapter gives may be written once more."""
+    one = Campaign()
+    done = one.run("--texts", "5", "--adapter", *own("last"), "last")
+    tap.ok(b"5 texts, 2 parsers: " in done.stdout, "a parser is given and named", told(done))
+    done = one.run("--texts", "5", "--adapter", *own("last"), "las")
+    tap.ok(done.returncode == 2 and b'no adapter "las"' in done.stderr, "another name is not known",
+           told(done))
+
+
 def counts_agree(tap):
     """While it runs and at its end, new are the same; what no parser is to blame for is not."""
     for seconds in (12, 48):  # until it has told of its progress
@@ -618,8 +628,8 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 counts_agree, engines_run, says_who_rejects, made_by_script, sides_differ,
-                 asks_what_engines_keep, crashes_are_told_apart,
+                 names_given_too, counts_agree, engines_run, says_who_rejects, made_by_script,
+                 sides_differ, asks_what_engines_keep, crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, no_crashes, crashing_text,
                  engine_that_does_nothing, engine_that_works_no_more, nothing_is_left,
                  wrong_usage):

@@ -306,6 +306,12 @@ def test_usage(tap, folder):
         done = subprocess.run([PROGRAM, "report", *words, folder / "r.json"], capture_output=True,
                               text=True, check=False)
         tap.ok(done.returncode == status, f"{words[-2:]}: {status}", done)
+    (folder / "camp").mkdir()
+    (folder / "camp/campaign.json").write_text(json.dumps(RECORD))
+    done = subprocess.run([PROGRAM, "report", "--report", f"html={folder}/f", "--campaign",
+                           folder / "camp", folder / "r.json"], capture_output=True, check=False)
+    tap.ok(done.returncode == 0 and (folder / "f/campaign.html").exists(),
+           "the folder of a campaign is taken for its record", done)
     subprocess.run([PROGRAM, "report", folder / "r.json"], check=True, capture_output=True)
     tap.ok(not (folder / "r.site/campaign.html").exists() and
            "campaign.html" not in (folder / "r.site/index.html").read_text(),
