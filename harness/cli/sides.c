@@ -264,7 +264,7 @@ char *sides_verdict(const cJSON *class, const char *parser, bool *alone)
     const char *name = NULL;
     size_t on = 0;
     for (size_t i = 0; i < 2; i++)
-        if (name == NULL && is_alone(of[i], of[1 - i])) {
+        if (name == NULL && of[i] != NULL && is_alone(of[i], of[1 - i])) {
             name = of[i]->child->valuestring;
             on = i;
         }

@@ -108,7 +108,8 @@ def test_run(tap, folder):
                  "At 2 files the target neither crashed nor hung again. 1 file of crashes or hangs "
                  "was not looked at. 2 crashes or hangs of the target, told apart by stack "
                  "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host "
-                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd Its text: "
+                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd "
+                 "Its text: "
                  "http://x\\x00 To replay it, with the folders of these files: "
                  "./t camp/crashes/crash-1",
                  "Hang: did not end within 10 s 1 text. The smallest: crash-2 . Stack "
@@ -196,7 +197,8 @@ def test_commands(tap, folder):
                     ["uriproof", "fuzz", "a\nb"], ["uriproof", "fuzz", "\u202ea"],
                     ["uriproof", "fuzz", "a" * 5000]):
         words = words_of(page_of(tap, folder, one_run(command=command)))
-        tap.ok("The command of this run cannot be shown" in words and "The command of this run. " not in words,
+        tap.ok("The command of this run cannot be shown" in words and
+               "The command of this run. " not in words,
                f"{command}"[:60].encode("ascii", "replace").decode(), words)
     words = ["a b", "'", '"$(id)"', HOSTILE, "", "-x"]
     text = page_of(tap, folder, one_run(command=["uriproof", "fuzz", *words]))
