@@ -95,6 +95,7 @@ static const json_field crash_fields[] = {
     {"frames", JSON_NAMES, offsetof(campaign_crash, frames), false},
     {"summary", JSON_TEXT, offsetof(campaign_crash, summary), false},
     {"example", JSON_NAME, offsetof(campaign_crash, example), false},
+    {"text", JSON_TEXT, offsetof(campaign_crash, text), true},
     {"files", JSON_COUNT, offsetof(campaign_crash, files), false},
     {.name = NULL},
 };

@@ -24,6 +24,7 @@ enum {
     NO_PROGRAM = 126, /* that of a shell that cannot run it */
     NOT_FOUND = 127,  /* of one that does not find it, or of a program that lacks a library */
     FILE_MOST = 4096, /* octets that are read: engines make no longer texts here */
+    TEXT_MOST = 80,   /* octets of it that are shown */
     FRAME_MOST = 120  /* octets of a function's name */
 };
 
@@ -70,20 +71,31 @@ static bool write_span(void *self, FILE *out)
     return fwrite(octets->octets, 1, octets->length, out) == octets->length;
 }
 
-/* Copies a file into a folder, which may be on another disk, and removes it. The name of the copy
- * is the hash of all its octets, so that it takes no other file's place. */
-static bool move_file(const char *path, const char *folder)
+/* Copies a file into a folder, which may be on another disk. The name of the copy is the prefix and
+ * the hash of all its octets, so that it takes no other file's place. Returns its path, which the
+ * caller frees; NULL if that failed. */
+static char *copy_file(const char *path, const char *folder, const char *prefix)
 {
     size_t length;
     char *octets = uriproof_file_read(path, &length);
     if (octets == NULL)
-        return false;
+        return NULL;
     uriproof_span all = {octets, length};
-    char *copy =
-        text_made("%s/corpus-%016" PRIx64, folder, octets_hash(OCTETS_HASH_BEGIN, octets, length));
-    const bool moved = atomic_file_write(copy, write_span, &all) && unlink(path) == 0;
-    free(copy);
+    char *copy = text_made("%s/%s%016" PRIx64, folder, prefix,
+                           octets_hash(OCTETS_HASH_BEGIN, octets, length));
+    if (access(copy, F_OK) != 0 && !atomic_file_write(copy, write_span, &all)) {
+        free(copy);
+        copy = NULL;
+    }
     free(octets);
+    return copy;
+}
+
+static bool move_file(const char *path, const char *folder)
+{
+    char *copy = copy_file(path, folder, "corpus-");
+    const bool moved = copy != NULL && unlink(path) == 0;
+    free(copy);
     return moved;
 }
 
@@ -253,6 +265,7 @@ static void free_stack(crash_stack *of)
         free(of->frames[i]);
     free(of->words);
     free(of->example);
+    free(of->text);
 }
 
 /* ---- Groups ---- */
@@ -267,8 +280,21 @@ static uint64_t hash_of_report(const report *r, bool is_hang)
     return hash;
 }
 
+/* Returns the beginning of a file, as people read it. The caller frees it. */
+static char *text_of(uriproof_span octets)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const size_t shown = octets.length < TEXT_MOST ? octets.length : TEXT_MOST;
+    print_octets(out, (uriproof_span){octets.octets, shown});
+    fputs(shown < octets.length ? "..." : "", out);
+    fclose(out);
+    return text.octets;
+}
+
 /* Adds a crash or hang to those of the same stack. Takes the report over. */
-static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *path, size_t octets)
+static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *path,
+                      uriproof_span octets)
 {
     const uint64_t hash = hash_of_report(r, is_hang);
     crash_stack *one = NULL;
@@ -286,11 +312,13 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
         free_report(r);
     }
     one->files++;
-    if (octets >= one->octets)
+    if (octets.length >= one->octets)
         return;
-    one->octets = octets;
+    one->octets = octets.length;
     free(one->example);
+    free(one->text);
     one->example = strdup(path);
+    one->text = text_of(octets);
 }
 
 static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path,
@@ -305,7 +333,7 @@ static outcome look_at_file(crash_stacks *to, const crash_program *program, cons
     }
     const outcome how = run_on(program, path, of_afl, &r);
     if (how == CRASH || how == HANG) {
-        add_crash(to, &r, how == HANG, path, (size_t)length);
+        add_crash(to, &r, how == HANG, path, (uriproof_span){octets, (size_t)length});
         return how;
     }
     to->passed += how == PASSED;
@@ -352,6 +380,20 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
     file_names_free(&names);
 }
 
+/* Keeps the smallest file of a stack in crashes/, if it is not there: the next run of AFL++ gives
+ * its own folder another name. A hang has the name that libFuzzer gives it. */
+static void keep_example(crash_stack *one, const char *crashes)
+{
+    const size_t length = strlen(crashes);
+    if (strncmp(one->example, crashes, length) == 0 && one->example[length] == '/')
+        return;
+    char *kept = copy_file(one->example, crashes, one->is_hang ? "timeout-" : "crash-");
+    if (kept == NULL)
+        return;
+    free(one->example);
+    one->example = kept;
+}
+
 void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to)
 {
     files_seen seen = {0};
@@ -365,6 +407,8 @@ void crash_stacks_find(const char *folder, const crash_program *program, crash_s
             look_at_folder(to, program, of, true, &seen);
             free(of);
         }
+    for (size_t i = 0; i < to->count; i++)
+        keep_example(&to->stacks[i], path);
     file_names_free(&instances);
     free(path);
     free(afl);

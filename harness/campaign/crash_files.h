@@ -18,7 +18,8 @@ typedef struct crash_stack {
     char *frames[CRASH_FRAMES]; /* functions; NULL: there are fewer */
     bool is_hang;               /* the program did not end in time */
     char *words;                /* the sanitizer's summary, or how the process ended */
-    char *example;              /* the path of the smallest file */
+    char *example;              /* the path of the smallest file, which is in crashes/ */
+    char *text;                 /* the beginning of that file, escaped */
     size_t octets;              /* of that file */
     size_t files;
 } crash_stack;
@@ -40,7 +41,8 @@ typedef struct crash_program {
 } crash_program;
 
 /* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes
- * or hangs. The caller frees *to. */
+ * or hangs. The smallest file of each group is copied into crashes/ if it is elsewhere; if that
+ * fails, it is named where it is. The caller frees *to. */
 void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to);
 
 void crash_stacks_free(crash_stacks *of);

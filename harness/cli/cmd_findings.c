@@ -2,6 +2,7 @@
 /* uriproof findings: what runs found, and what people think of it. */
 #include "findings_draft.h"
 #include "shell.h"
+#include "sides.h"
 
 #include "findings/findings.h"
 
@@ -83,14 +84,28 @@ static void put_example(const finding *one, int width)
     free(text.octets);
 }
 
-static void put_row(const finding *one)
+/* Prints the class, and who accepts or rejects: `parser`, or one that is alone. */
+static void put_class(const finding *one, const char *parser)
+{
+    bool alone;
+    char *words = sides_verdict(one->best.class->shown, parser, &alone);
+    const int used = printf("%*s%s", INDENT, "", one->id);
+    if (words != NULL && used + 2 + (int)strlen(words) <= WIDTH)
+        printf("  %s", words);
+    else if (words != NULL)
+        printf("\n%*s%s", INDENT, "", words);
+    putchar('\n');
+    free(words);
+}
+
+static void put_row(const finding *one, const char *parser)
 {
     char time[FINDING_TIME_ROOM];
     const int used =
         printf("%-*s%-12s  %.*s  %7zu  ", INDENT, finding_states[one->state],
                class_risk_of_id(one->id)->name, DATE, finding_time(one->last, time), one->texts);
     put_example(one, WIDTH - used);
-    printf("%*s%s\n", INDENT, "", one->id);
+    put_class(one, parser);
 }
 
 static int list_findings(invocation *call)
@@ -109,7 +124,7 @@ static int list_findings(invocation *call)
         printf("%-*srisk          last seen     texts  the smallest text, and its class\n", INDENT,
                "state");
     for (size_t i = 0; i < list.count && !q.json; i++)
-        put_row(&list.findings[i]);
+        put_row(&list.findings[i], q.parsers[0]);
     if (list.count == 0)
         failure(call,
                 any ? "note: no finding in %s has this state, risk and parser"

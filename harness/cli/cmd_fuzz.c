@@ -2,6 +2,7 @@
 /* uriproof fuzz: a campaign. Fuzzing engines and parsers in other processes share a folder of
  * texts, and look for classes of differences that are new. */
 #include "fuzz_run.h"
+#include "sides.h"
 #include "stop.h"
 
 #include <errno.h>
@@ -12,9 +13,6 @@
 #include <unistd.h>
 
 enum { DEFAULT_MS = 10 * 60000 };
-
-/* The parser that all others are compared with. */
-static const char reference_name[] = "rfc3986-reference";
 
 static const engine_choice choices[] = {
     {"none", {false}},
@@ -72,7 +70,7 @@ static void add_reference(fuzzing *f)
     char **command = calloc(COUNT + 1, sizeof *command);
     for (size_t i = 0; i < COUNT; i++)
         command[i] = strdup(words[i]);
-    parsers_add(f->call, &f->parsers, strdup(reference_name), command);
+    parsers_add(f->call, &f->parsers, strdup(reference_parser), command);
 }
 
 /* ---- The command ---- */

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The reports that are written by default. */
 static const char *const default_formats[] = {"markdown", "html"};
@@ -66,7 +67,7 @@ static void read_all(const invocation *call, uriproof_results *results, size_t c
 
 /* The files of --campaign. */
 typedef struct campaign_list {
-    const char **paths;
+    char **paths; /* of campaign.json, also if its folder was named */
     campaign_file *files;
     size_t count;
 } campaign_list;
@@ -82,10 +83,12 @@ static void take_campaign(const invocation *call, const cli_option *option, cons
                           void *to)
 {
     campaign_list *list = to;
+    struct stat facts;
+    const bool folder = stat(value, &facts) == 0 && S_ISDIR(facts.st_mode);
     (void)call;
     (void)option;
     list->paths = list_grown(list->paths, list->count, sizeof *list->paths);
-    list->paths[list->count++] = value;
+    list->paths[list->count++] = folder ? text_made("%s/campaign.json", value) : strdup(value);
 }
 
 /* Reads the options, and ends the program if something is wrong. */
@@ -95,7 +98,10 @@ static report_query read_query(invocation *call)
     bool folder = false;
     options_read(call, &q);
     if (call->argc == 0)
-        usage_error(call, "wants a results file, or several");
+        usage_error(call,
+                    "wants a results file, or several; '%s test --report json=FILE ADAPTER...' "
+                    "writes one",
+                    call->program);
     if (q.files.count == 0 && call->argc > 1)
         usage_error(call, "say where the report of several files goes: --report html=FOLDER");
     for (size_t i = 0; i < q.files.count; i++)
@@ -138,8 +144,10 @@ static void read_campaigns(const invocation *call, report_query *q, uriproof_res
 
 static void free_campaigns(campaign_list *list)
 {
-    for (size_t i = 0; i < list->count; i++)
+    for (size_t i = 0; i < list->count; i++) {
         campaign_file_close(&list->files[i]);
+        free(list->paths[i]);
+    }
     free(list->files);
     free(list->paths);
 }
@@ -186,7 +194,8 @@ static const cli_option options[] = {
      .help = "adds those that are new or known, too: their maintainers may not know them"},
     {"campaign", "FILE", take_campaign, offsetof(report_query, campaigns),
      .help = "adds a page of a campaign to the site: FILE is campaign.json in the folder of "
-             "'uriproof fuzz --corpus'. May be given more than once. The page has all that was "
+             "'uriproof fuzz --corpus', or that folder. May be given more than once. The page has "
+             "all that was "
              "found, also what the maintainers do not know"},
     {.name = NULL},
 };

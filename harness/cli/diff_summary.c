@@ -14,6 +14,7 @@ enum {
     MOST_UNCONFIRMED = 9,
     WIDTH = 80,
     INDENT = 24,
+    SIDES = 22, /* columns left of the id */
     LEAST_OF_TEXT = 16,
     MOST_OF_TEXT = 160, /* the file of --json has all of it */
     MOST_TYPED = 1000   /* octets in a command that people copy */
@@ -22,7 +23,7 @@ enum {
 /* A class, and by what the classes are ordered. */
 typedef struct row {
     const export_class *class;
-    bool new; /* the baseline lacks it */
+    bool new; /* the baseline lacks it, and somebody has to look at it */
     unsigned rank;
     size_t smaller; /* parsers that are not on the biggest side */
     const char *id;
@@ -56,7 +57,8 @@ static row *rows_of(const diff_summary *s)
         sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
                         .new = (s->baseline->path != NULL || s->baseline->store != NULL) &&
-                               diff_baseline_lacks(s->baseline, &classes[i]),
+                               diff_baseline_lacks(s->baseline, &classes[i]) &&
+                               !is_by_the_text(&classes[i]),
                         .rank = class_risk_rank(json_string_of(shown, "risk")),
                         .smaller = sides_smaller(&on, shown),
                         .id = json_string_of(shown, "id")};
@@ -144,22 +146,37 @@ static void put_texts(const export_class *one)
     free(seen);
 }
 
-static void put_row(const row *one)
+/* Returns what stands left of the id: the verdict if all is said by it and there is room, and else
+ * how many parsers are on each side. The caller frees it. */
+static char *sides_words(const cJSON *shown, const char *verdict, bool alone)
 {
-    const export_class *class = one->class;
-    const cJSON *breakers = json_item(class->shown, "broken_by");
     uriproof_text_written words;
+    if (verdict != NULL && alone && strlen(verdict) <= SIDES)
+        return strdup(verdict);
     FILE *out = uriproof_text_open(&words);
-    sides on = sides_of(class->shown);
-    if (breakers == NULL)
+    sides on = sides_of(shown);
+    if (json_item(shown, "broken_by") == NULL)
         sides_put(out, &on);
     sides_free(&on);
     fclose(out);
+    return words.octets;
+}
+
+static void put_row(const row *one, const char *own)
+{
+    const export_class *class = one->class;
+    const cJSON *breakers = json_item(class->shown, "broken_by");
+    bool alone;
+    char *verdict = sides_verdict(class->shown, own, &alone);
+    char *words = sides_words(class->shown, verdict, alone);
     printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
            is_by_the_text(class) ? "by-the-text" : json_string_of(class->shown, "risk"));
     put_texts(class);
-    printf("%22s  %s\n", words.octets, one->id);
-    free(words.octets);
+    printf("%*s  %s\n", SIDES, words, one->id);
+    if (verdict != NULL && strcmp(words, verdict) != 0)
+        printf("%*s%s\n", INDENT, "", verdict);
+    free(words);
+    free(verdict);
     if (breakers != NULL)
         put_names("", breakers, NULL);
     else if (declared_of(class->shown) != NULL)
@@ -198,13 +215,13 @@ static void put_absent(const diff_export *e, uriproof_outcome outcome, const cha
 
 /* Prints the classes that are confirmed so: on a terminal at most `most` of them. Returns how many
  * there are. */
-static size_t put_rows(const row *rows, size_t count, confirmation again, size_t most)
+static size_t put_rows(const diff_summary *s, const row *rows, confirmation again, size_t most)
 {
     size_t found = 0;
     const bool all = most > 0 && isatty(STDOUT_FILENO) != 1;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < s->found->count; i++)
         if (rows[i].class->again == again && (found++ < most || all))
-            put_row(&rows[i]);
+            put_row(&rows[i], s->own);
     if (found > most && most > 0 && !all)
         printf("and %zu more classes, which are printed if the output goes to a pipe or file\n",
                found - most);
@@ -214,14 +231,21 @@ static size_t put_rows(const row *rows, size_t count, confirmation again, size_t
 /* Says how many classes the baseline has. */
 static void put_baseline(const diff_summary *s, const row *rows, size_t count)
 {
-    size_t confirmed = 0, new = 0;
+    size_t confirmed = 0, new = 0, by_the_text = 0;
     for (size_t i = 0; i < count; i++) {
-        confirmed += rows[i].class->again == SHOWN_AGAIN;
+        const bool is_shown = rows[i].class->again == SHOWN_AGAIN;
+        confirmed += is_shown;
         new += rows[i].new;
+        by_the_text += is_shown && is_by_the_text(rows[i].class);
     }
-    if (s->baseline->path != NULL || s->baseline->store != NULL)
-        printf("%zu class%s: %zu new (+), %zu %s\n", confirmed, confirmed == 1 ? "" : "es", new,
-               confirmed - new, s->baseline->store != NULL ? "already judged" : "in the baseline");
+    if (s->baseline->path == NULL && s->baseline->store == NULL)
+        return;
+    printf("%zu class%s: %zu new (+), %zu %s", confirmed, confirmed == 1 ? "" : "es", new,
+           confirmed - new - by_the_text,
+           s->baseline->store != NULL ? "already judged" : "in the baseline");
+    if (by_the_text > 0)
+        printf(", %zu by the text of RFC 3986, of no parser", by_the_text);
+    putchar('\n');
 }
 
 /* Can `ask` be given the text as an argument as it is? */
@@ -353,9 +377,9 @@ void diff_summary_put(const diff_summary *s)
     if (count > 0)
         puts("   texts  risk          the smallest text, and the one that it was made of\n"
              "  parsers on each side  the class of the difference");
-    const size_t shown = put_rows(rows, count, SHOWN_AGAIN, MOST_ROWS);
-    const size_t waiting = put_rows(rows, count, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
-    const size_t fading = put_rows(rows, count, NOT_SHOWN_AGAIN, 0);
+    const size_t shown = put_rows(s, rows, SHOWN_AGAIN, MOST_ROWS);
+    const size_t waiting = put_rows(s, rows, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
+    const size_t fading = put_rows(s, rows, NOT_SHOWN_AGAIN, 0);
     if (waiting > 0)
         printf("?: not confirmed. %s, so %s not count\n",
                e->partial ? "The run ended before new processes were asked"

@@ -46,6 +46,13 @@ static bool is_new(const fuzzing *f, const export_class *one)
 
 /* ---- The target ---- */
 
+/* Returns the program that is asked once more about crashes and parsers. */
+static const char *program_of(const fuzzing *f)
+{
+    const char *libfuzzer = f->programs[ENGINE_LIBFUZZER];
+    return libfuzzer != NULL ? libfuzzer : f->programs[ENGINE_AFL];
+}
+
 static void tell_crashes(const fuzzing *f)
 {
     const crash_stacks *all = &f->crashes;
@@ -55,7 +62,12 @@ static void tell_crashes(const fuzzing *f)
                  one->files, one->files == 1 ? "" : "s");
         for (size_t k = 0; k < CRASH_FRAMES && one->frames[k] != NULL; k++)
             put_line(stdout, "    in %s", one->frames[k]);
-        put_line(stdout, "    %s", one->example);
+        put_line(stdout, "    text: %s", one->text);
+        fputs("    replay: ", stdout);
+        print_shell_word(stdout, program_of(f));
+        putchar(' ');
+        print_shell_word(stdout, one->example);
+        putchar('\n');
     }
     if (all->passed > 0)
         printf("%zu file%s at which the target neither crashed nor hung again\n", all->passed,
@@ -105,8 +117,7 @@ static void look_at_target(fuzzing *f)
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
     const bool of_libfuzzer = f->programs[ENGINE_LIBFUZZER] != NULL;
-    const crash_program program = {.path =
-                                       f->programs[of_libfuzzer ? ENGINE_LIBFUZZER : ENGINE_AFL],
+    const crash_program program = {.path = program_of(f),
                                    .of_libfuzzer = of_libfuzzer,
                                    .reaper = f->paths.reaper,
                                    .should_stop = is_stopped_twice};
@@ -145,9 +156,25 @@ static bool is_of_target(const fuzzing *f, const export_class *one)
     return found;
 }
 
+/* Returns true if the run was ended before new processes had shown any class again. */
+static bool is_unconfirmed(const fuzzing *f)
+{
+    size_t waiting = 0;
+    for (size_t i = 0; i < f->found.count; i++) {
+        if (f->found.classes[i].again == SHOWN_AGAIN)
+            return false;
+        waiting += f->found.classes[i].again == NOT_LOOKED_FOR;
+    }
+    return waiting > 0;
+}
+
 /* Says how many classes are those of each parser of the target, and how to list them. */
 static void tell_own(const fuzzing *f)
 {
+    if (f->own.count > 0 && is_unconfirmed(f)) {
+        puts("No class is confirmed, so none is counted for a parser of the target.");
+        return;
+    }
     size_t most = 0, told = 0, all = 0;
     const char *first = NULL;
     uriproof_text_written text;
@@ -183,8 +210,6 @@ static void tell_own(const fuzzing *f)
 static cJSON *marked_parsers(const fuzzing *f)
 {
     cJSON *all = cJSON_Duplicate(f->found.parsers, true), *one = NULL;
-    const char *program = f->programs[ENGINE_LIBFUZZER] != NULL ? f->programs[ENGINE_LIBFUZZER]
-                                                                : f->programs[ENGINE_AFL];
     cJSON_ArrayForEach(one, all)
     {
         const char *name = json_string_of(one, "name");
@@ -194,7 +219,7 @@ static cJSON *marked_parsers(const fuzzing *f)
         if (i == f->own.count)
             continue;
         cJSON_AddTrueToObject(one, "of_target");
-        const char *build = target_build_of(program, name);
+        const char *build = target_build_of(program_of(f), name);
         if (build != NULL)
             cJSON_AddStringToObject(one, "build", build);
     }
@@ -303,6 +328,7 @@ int fuzz_finish(fuzzing *f)
         diff_summary_put(&(diff_summary){.call = f->call,
                                          .parsers = &f->parsers,
                                          .base = surveyed_base,
+                                         .own = f->own.count == 1 ? f->own.names[0] : NULL,
                                          .baseline = &f->baseline,
                                          .found = &f->found});
     if (f->asks)

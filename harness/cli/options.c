@@ -85,10 +85,15 @@ void take_duration(const invocation *call, const cli_option *option, const char 
     bool decimal = digits > 0 && value[0] != '.' && value[digits - 1] != '.';
     double number = decimal ? strtod(value, &end) : 0;
     uint64_t ms = 0;
+    bool zero = false;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (number > 0 && end == value + digits && strcmp(end, units[i].name) == 0 &&
-            number * units[i].ms < 1e12)
+        if (decimal && end == value + digits && strcmp(end, units[i].name) == 0 &&
+            number * units[i].ms < 1e12) {
             ms = (uint64_t)(number * units[i].ms + 1e-6); /* 0.3 is a bit less */
+            zero = ms == 0;
+        }
+    if (zero)
+        usage_error(call, "--%s wants a time of 1ms or more, not \"%s\"", option->name, value);
     if (ms == 0)
         usage_error(call, "--%s wants a time with its unit, such as 2s or 500ms, not \"%s\"",
                     option->name, value);

@@ -82,6 +82,17 @@ static size_t count_wanted(const parsers *found)
     return found->none_known ? 0 : found->known.count;
 }
 
+/* Returns true if it is the name of a parser that is given as NAME=COMMAND too, and no other one is
+ * known by it: then it is asked anyway. */
+static bool is_given_too(const parsers *found, const char *wanted)
+{
+    const size_t length = strlen(wanted);
+    for (size_t i = 0; i < found->wanted_count; i++)
+        if (strncmp(found->wanted[i], wanted, length) == 0 && found->wanted[i][length] == '=')
+            return manifest_named(&found->known, wanted) == NULL;
+    return false;
+}
+
 void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
@@ -98,6 +109,8 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             add_own(call, found, wanted, equals);
             continue;
         }
+        if (wanted != NULL && is_given_too(found, wanted))
+            continue;
         const manifest *entry =
             wanted != NULL ? named_manifest(call, &found->known, wanted) : &found->known.entries[i];
         if (wanted != NULL || strcmp(entry->name, own_reference) != 0)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char reference_parser[] = "rfc3986-reference";
+
 enum { MOST_TOLD = 3 };
 
 /* The values that are counted, and what is compared of them. */
@@ -218,6 +220,65 @@ cJSON *sides_list(const cJSON *class)
     }
     store_free(c.store);
     return list;
+}
+
+/* Returns true if the parser is the only one of the side, and the other side is of several, or is
+ * the reference alone. */
+static bool is_alone(const cJSON *parsers, const cJSON *others)
+{
+    const cJSON *first = cJSON_GetArrayItem(others, 0);
+    const int count = cJSON_GetArraySize(others);
+    return cJSON_GetArraySize(parsers) == 1 &&
+           (count > 1 || (count == 1 && strcmp(first->valuestring, reference_parser) == 0));
+}
+
+/* Returns true if it is one of the names. */
+static bool has_name(const cJSON *names, const char *name)
+{
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, names)
+    {
+        if (name != NULL && strcmp(one->valuestring, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Returns those who see this, or NULL. */
+static const cJSON *parsers_of_side(const cJSON *list, const char *sees)
+{
+    const cJSON *side = NULL;
+    cJSON_ArrayForEach(side, list)
+    {
+        if (strcmp(json_string_of(side, "sees"), sees) == 0)
+            return json_item(side, "parsers");
+    }
+    return NULL;
+}
+
+char *sides_verdict(const cJSON *class, const char *parser, bool *alone)
+{
+    static const char *const does[] = {"accepts", "rejects"};
+    cJSON *list = sides_list(class);
+    const cJSON *of[] = {parsers_of_side(list, "accepted"), parsers_of_side(list, "rejected")};
+    const char *name = NULL;
+    size_t on = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (name == NULL && of[i] != NULL && is_alone(of[i], of[1 - i])) {
+            name = of[i]->child->valuestring;
+            on = i;
+        }
+    for (size_t i = 0; i < 2; i++)
+        if (of[1 - i] != NULL && has_name(of[i], parser)) {
+            name = parser;
+            on = i;
+        }
+    char *words = name != NULL && uriproof_all_printable(uriproof_span_of(name))
+                      ? text_made("%s %s", name, does[on])
+                      : NULL;
+    *alone = cJSON_GetArraySize(of[on]) == 1;
+    cJSON_Delete(list);
+    return words;
 }
 
 void sides_free(sides *s)

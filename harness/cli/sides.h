@@ -5,6 +5,9 @@
 
 #include "survey/survey.h"
 
+/* The parser that all others of a campaign are compared with. */
+extern const char reference_parser[];
+
 typedef struct sides {
     size_t *accept; /* for each value of the part that differs, the parsers that see it; the most
                        first */
@@ -29,5 +32,11 @@ void sides_free(sides *s);
  * array of objects that have `sees`, printable words, and `parsers`. Those that reject are a side
  * of any class. Of a chain they are those who break it. The caller frees it. */
 cJSON *sides_list(const cJSON *class);
+
+/* Returns "NAME accepts" or "NAME rejects" for a class of what accepts and what rejects: NAME is
+ * `parser` if that is on a side, and else the only parser of its side if there are several on the
+ * other, or the reference alone. Sets *alone if NAME is the only one of its side. Returns NULL for
+ * any other class. The caller frees it. */
+char *sides_verdict(const cJSON *class, const char *parser, bool *alone);
 
 #endif

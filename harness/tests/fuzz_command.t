@@ -218,6 +218,44 @@ def interrupted(tap):
                told(done) + str(shown))
         tap.ok((b"new processes are asked now about" in done.stderr) == confirmed and
                (b"not confirmed" in done.stdout) != confirmed, "and it says so", told(done))
+    one = Campaign()
+    done = one.run("--time", "5m", "--target", one.target(), "--engine", "none",
+                   env={"PANEL_STARTED": one.path("started"), "PANEL_TIMES": "2",
+                        "FAKE_PARSERS": "interrupts\nlast"},
+                   before=("sh", "-c", 'export PANEL_RUN=$$; exec "$@"', "sh"))
+    tap.ok(done.returncode == 130 and b"stands apart" not in done.stdout and
+           b"\nNo class is confirmed, so none is counted for a parser" in done.stdout,
+           "and what is not confirmed is not counted as no class of the target", told(done))
+
+
+def names_given_too(tap):
+    """The name of a parser that --adapter gives may be written once more."""
+    one = Campaign()
+    done = one.run("--texts", "5", "--adapter", *own("last"), "last")
+    tap.ok(b"5 texts, 2 parsers: " in done.stdout, "a parser is given and named", told(done))
+    done = one.run("--texts", "5", "--adapter", *own("last"), "las")
+    tap.ok(done.returncode == 2 and b'no adapter "las"' in done.stderr, "another name is not known",
+           told(done))
+
+
+def counts_agree(tap):
+    """While it runs and at its end, new are the same; what no parser is to blame for is not."""
+    for seconds in (12, 48):  # until it has told of its progress
+        one = Campaign()
+        done = one.run("--time", f"{seconds}s", *own("last"))
+        told_last = re.findall(rb"(\d+) classes, (\d+) of them new", done.stderr)
+        if told_last and told_last[-1][0] != told_last[-1][1]:
+            break
+    record = one.record()[0]["findings"]
+    new = sum(found["new"] for found in record)
+    by_text = sum(found.get("by_the_text", False) and found["shown_again"] for found in record)
+    end = re.search(rb"\n(\d+) classes: (\d+) new \(\+\), 0 already judged, (\d+) by the text of "
+                    rb"RFC 3986, of no parser\n", done.stdout)
+    tap.ok(by_text > 0 and end is not None and (int(end[2]), int(end[3])) == (new, by_text) and
+           int(end[1]) == new + by_text, "the end counts what is new, and what is by the text",
+           told(done))
+    tap.ok(told_last and int(told_last[-1][1]) < int(told_last[-1][0]),
+           "so does the line of the progress", told(done))
 
 
 def engines_run(tap):
@@ -271,6 +309,28 @@ def says_who(tap, one, done):
     tap.ok(own > 1 and done.stdout.decode().count(words) == 1,
            "the end says how many classes are those of the target, and how to list them",
            told(done) + words)
+
+
+def says_who_rejects(tap):
+    """Of what accepts and what rejects, the parser of the target is named, within 80 columns."""
+    for parser, does in (("odd", "odd accepts"), ("rejects", "rejects rejects")):
+        one = Campaign()
+        done = one.run("--texts", "60", "--target", one.target(), "--engine", "none",
+                       env={"FAKE_PARSERS": parser})
+        rows = [line for line in done.stdout.decode().splitlines()
+                if re.search("  1/parse/[a-z]*/validity/", line)]
+        tap.ok(any(row.startswith(f"{does:>22}  1/") for row in rows) and
+               all(re.match(rf" +{parser} (accepts|rejects)  1/", row) for row in rows),
+               f"the table: {does}", told(done))
+        for words in ([], ["--parser", parser]):
+            listed = subprocess.run([PROGRAM, "findings", "list", "--store", one.store, *words],
+                                    capture_output=True, check=True).stdout.decode()
+            tap.ok(listed.count(does) >= len([row for row in rows if does in row]) > 0 and
+                   max(map(len, listed.splitlines())) <= 80, f"findings list: {does}", listed)
+    one = Campaign()
+    done = one.run("--texts", "60", *own("odd", "last", "first"))
+    tap.ok(b"2, 1 reject" not in done.stdout and b"odd accepts" in done.stdout,
+           "a parser that is alone on its side is named", told(done))
 
 
 def made_by_script(tap):
@@ -372,6 +432,12 @@ def crashes_of_afl(tap):
     tap.ok(done.returncode == 1 and [stack["frames"] for stack in run["crashes"]] ==
            [["read_host", "abort_authority"]], "a crash that AFL++ found is told",
            told(done) + str(run["crashes"]))
+    kept = run["crashes"][0]["example"]
+    tap.ok(re.fullmatch("c/crashes/crash-[0-9a-f]{16}", kept) and
+           read(one.path(kept)) == "http://x" and run["crashes"][0]["text"] == "http://x" and
+           os.listdir(one.path("c", "afl", "afl-0", "crashes")) == ["id:000000"] and
+           f"    text: http://x\n    replay: {target} {kept}\n" in done.stdout.decode(),
+           "its file is kept where the next run of AFL++ does not move it", told(done) + kept)
 
 
 def hangs_of_afl(tap):
@@ -662,11 +728,11 @@ def wrong_usage(tap):
 def main():
     tap = Tap(lines=30, columns=400)
     for test in (finds_classes, takes_seeds, hostile_folder, crashing_parser, interrupted,
-                 engines_run, made_by_script, sides_differ, asks_what_engines_keep,
-                 crashes_are_told_apart, path_with_equals_sign, crashes_of_afl, hangs_of_afl,
-                 undefined_behaviour, no_crashes, crashing_text, minimized,
-                 engine_that_does_nothing, target_that_leaks, words_of_undefined,
-                 engine_that_works_no_more, nothing_is_left, wrong_usage):
+                 names_given_too, counts_agree, engines_run, says_who_rejects, made_by_script,
+                 sides_differ, asks_what_engines_keep, crashes_are_told_apart,
+                 path_with_equals_sign, crashes_of_afl, hangs_of_afl, undefined_behaviour,
+                 no_crashes, crashing_text, minimized, engine_that_does_nothing, target_that_leaks,
+                 words_of_undefined, engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 

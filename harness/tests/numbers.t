@@ -52,6 +52,9 @@ def main():
             status, complains, words = complaint(option, value)
             tap.ok(status == 2 and complains, "%s refuses %s" % (option, ascii(value)),
                    (status, words))
+    for value in ("0s", "0ms", "0.0001ms"):
+        words = complaint("--timeout", value)[2]
+        tap.ok("wants a time of 1ms or more" in words, f"{value} has a unit", words)
     return tap.end()
 
 

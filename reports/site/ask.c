@@ -35,6 +35,7 @@ static void put_command(FILE *out, const page_question *asked, const uriproof_sp
         fputs(" --through ", out);
         print_shell_word(out, asked->through);
     }
+    fputs(asked->options != NULL ? asked->options : "", out);
     fputs(hexadecimal ? " --hex" : "", out);
     for (size_t i = 0; i < count; i++)
         put_argument(out, texts[i], hexadecimal);

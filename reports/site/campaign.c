@@ -9,8 +9,9 @@
 #include <string.h>
 
 enum {
-    MOST_TYPED = 4000, /* octets of a command that people copy */
-    OPEN_ROWS = 25     /* classes of one risk that are not folded */
+    MOST_TYPED = 4000,       /* octets of a command that people copy */
+    MOST_OF_ADAPTERS = 1000, /* octets of its options, in each row */
+    OPEN_ROWS = 25           /* classes of one risk that are not folded */
 };
 
 static const char path[] = "campaign.html", title[] = "Campaign";
@@ -172,6 +173,25 @@ static const char *base_name(const char *of)
     return slash != NULL && slash[1] != '\0' ? slash + 1 : of;
 }
 
+/* Writes a path as a word of a shell: a relative one as the command of the run has it, and else the
+ * name alone, since the page may be public. */
+static void put_path(FILE *out, const char *of)
+{
+    char *shown = of[0] == '/' ? text_made("./%s", base_name(of)) : strdup(of);
+    print_shell_word(out, shown);
+    free(shown);
+}
+
+/* Returns the program of the target, or NULL. */
+static const char *program_of(const recorded_run *run)
+{
+    const char *program = run->engine_count > 0 ? run->engines[0].program : run->target;
+    return program != NULL && strchr(program, '/') != NULL && program[0] != '-' &&
+                   uriproof_all_printable(uriproof_span_of(program))
+               ? program
+               : NULL;
+}
+
 /* Returns the command that starts the run again; NULL if it is not one of `uriproof fuzz`, or not
  * one that can be shown and copied. The caller frees it. */
 static char *command_of(const recorded_run *run)
@@ -206,7 +226,9 @@ static void put_command(const page *p, const recorded_run *run)
               p->out);
         return;
     }
-    fputs("<p>To start it again, with another folder for what it writes:</p>\n<pre><code>", p->out);
+    fputs("<p>The command of this run. Called again in the same folder, it goes on with what is in "
+          "its <code>--corpus</code>; elsewhere it begins anew.</p>\n<pre><code>",
+          p->out);
     report_text(p->out, REPORT_XML, command);
     fputs("</code></pre>\n", p->out);
     free(command);
@@ -379,7 +401,29 @@ static void put_curves(const page *p, const recorded_run *run)
     fputs("</div>\n", p->out);
 }
 
-static void put_crash(const page *p, const campaign_crash *one)
+/* Writes the command that runs the target on the file of a crash, if it can be copied. */
+static void put_replay(const page *p, const recorded_run *run, const campaign_crash *one)
+{
+    uriproof_text_written text;
+    const char *program = program_of(run);
+    if (program == NULL || one->example[0] == '-' ||
+        !uriproof_all_printable(uriproof_span_of(one->example)) ||
+        strlen(program) + strlen(one->example) > MOST_TYPED)
+        return;
+    const bool cut = program[0] == '/' || one->example[0] == '/';
+    FILE *out = uriproof_text_open(&text);
+    put_path(out, program);
+    fputc(' ', out);
+    put_path(out, one->example);
+    fclose(out);
+    fprintf(p->out, "<p>To replay it%s:</p>\n<pre><code>",
+            cut ? ", with the folders of these files" : "");
+    report_text(p->out, REPORT_XML, text.octets);
+    fputs("</code></pre>\n", p->out);
+    free(text.octets);
+}
+
+static void put_crash(const page *p, const recorded_run *run, const campaign_crash *one)
 {
     const cJSON *frame = NULL;
     const bool hangs = one->kind != NULL && strcmp(one->kind, "hang") == 0;
@@ -399,7 +443,13 @@ static void put_crash(const page *p, const campaign_crash *one)
             one->files == 1 ? "" : "s");
     page_name(p, "", base_name(one->example));
     page_name(p, "</code>. Stack <code>", one->stack);
-    fputs("</code></p></article>\n", p->out);
+    fputs("</code></p>\n", p->out);
+    if (one->text != NULL) {
+        page_name(p, "<p>Its text: <code>", one->text);
+        fputs("</code></p>\n", p->out);
+    }
+    put_replay(p, run, one);
+    fputs("</article>\n", p->out);
 }
 
 /* Says how many files of crashes are in none of the crashes. */
@@ -427,7 +477,7 @@ static void put_crashes(const page *p, const recorded_run *run)
     fprintf(p->out, "<h3>%zu crash%s or hang%s of the target, told apart by stack</h3>\n",
             run->crash_count, run->crash_count == 1 ? "" : "es", run->crash_count == 1 ? "" : "s");
     for (size_t i = 0; i < run->crash_count; i++)
-        put_crash(p, &run->crashes[i]);
+        put_crash(p, run, &run->crashes[i]);
 }
 
 /* Writes a run; all but the last one are folded. */
@@ -473,11 +523,75 @@ static void put_sides(const page *p, const found_class *one)
     fputs(one->shown->side_count == 0 ? "<span class=\"muted\">not known</span>" : "", p->out);
 }
 
+/* Returns the word of the run's command that gives the parser as NAME=COMMAND, or NULL. */
+static const char *given_command(const recorded_run *run, const char *parser)
+{
+    static const char option[] = "--adapter=";
+    const size_t length = strlen(parser), before = strlen(option);
+    const cJSON *word = NULL;
+    cJSON_ArrayForEach(word, run->command)
+    {
+        const bool joined = strncmp(word->valuestring, option, before) == 0;
+        const char *value = word->valuestring + (joined ? before : 0);
+        if (strncmp(value, parser, length) == 0 && value[length] == '=' &&
+            uriproof_all_printable(uriproof_span_of(value)))
+            return value;
+    }
+    return NULL;
+}
+
+/* Writes how ask reaches the parser of the run. Returns false if ask knows it by its name. */
+static bool put_adapter(FILE *out, const recorded_run *run, const char *parser)
+{
+    const char *given = given_command(run, parser);
+    const bool own = is_of_target(run, parser) && program_of(run) != NULL;
+    uriproof_text_written text;
+    FILE *words = uriproof_text_open(&text);
+    fputs(given != NULL ? given : parser, words);
+    if (given == NULL && own) {
+        fputc('=', words);
+        put_path(words, program_of(run));
+        fputs(" --uriproof-serve=", words);
+        print_shell_word(words, parser);
+    } else if (given == NULL && strcmp(parser, "rfc3986-reference") == 0) {
+        fputs("=uriproof serve --dialect rfc3986", words);
+    }
+    fclose(words);
+    fputs(" --adapter ", out);
+    print_shell_word(out, text.octets);
+    free(text.octets);
+    return given != NULL || own;
+}
+
+/* Returns the options with which ask asks those who are on a side of the class: it does not know
+ * parsers of a target, or those of the caller. Returns NULL if it knows all, or if they are too
+ * long. The caller frees it. */
+static char *adapters_of(const found_class *one)
+{
+    uriproof_text_written text;
+    const cJSON *name = NULL;
+    bool any = false, good = true;
+    FILE *out = uriproof_text_open(&text);
+    for (size_t i = 0; i < one->shown->side_count; i++)
+        cJSON_ArrayForEach(name, one->shown->sides[i].parsers)
+        {
+            good = good && name->valuestring[0] != '-' &&
+                   uriproof_all_printable(uriproof_span_of(name->valuestring));
+            any = put_adapter(out, one->run, name->valuestring) || any;
+        }
+    fclose(out);
+    if (any && good && text.length <= MOST_OF_ADAPTERS)
+        return text.octets;
+    free(text.octets);
+    return NULL;
+}
+
 static void put_class(const page *p, const campaign *c, const found_class *one)
 {
     const char *id = one->class->id;
     char *words = report_difference_words(id, URIPROOF_AGREE);
     const bool by_the_text = one->class->risk != class_risk_of_id(id);
+    char *adapters = adapters_of(one);
     char *finding = by_the_text ? NULL : site_finding_file(p->site, id);
     page_text(p, "<tr><td>", words);
     if (finding != NULL) {
@@ -488,7 +602,10 @@ static void put_class(const page *p, const campaign *c, const found_class *one)
     page_name(p, "<br><span class=\"muted\">", id);
     fputs("</span></td><td>", p->out);
     page_request(p, &(uriproof_case){.op = one->shown->example.op, .request = one->shown->example});
-    page_ask(p, "<br>", &(page_question){.op = class_op_of_id(id), .request = one->shown->example});
+    page_ask(p, "<br>",
+             &(page_question){
+                 .op = class_op_of_id(id), .request = one->shown->example, .options = adapters});
+    free(adapters);
     fputs("</td><td>", p->out);
     put_sides(p, one);
     fprintf(p->out, "</td><td class=\"num\">%zu</td><td>%s</td><td>%s</td>", one->texts,
@@ -568,7 +685,7 @@ static void put_introduction(const page *p, const campaign *c, size_t part_of_cl
     page_way(p, site_part_file(path, part_of_classes));
     fputs("#classes\">The classes</a> come after the runs, the worst risk first. A class that new "
           "processes did not show again may come from what a process was asked "
-          "before. The command in each row asks all parsers about the text. Parsers in bold are "
+          "before. The command in each row asks the parsers about the text. Parsers in bold are "
           "the target's.</p>\n",
           p->out);
 }

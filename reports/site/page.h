@@ -117,6 +117,7 @@ typedef struct page_question {
     uriproof_request request;
     uriproof_span base;  /* of a reference that the request has alone; may be absent */
     const char *through; /* the parser whose normal form the others see; or NULL */
+    const char *options; /* words of a shell that say whom it asks; NULL: all that it knows */
 } page_question;
 
 /* Writes `before`, which is HTML, and the command that asks it (ask.c). Writes nothing and returns

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -96,7 +97,9 @@ def test_run(tap, folder):
                  "libfuzzer clang version 14.0.6 t 2 5 900000 120",
                  "afl 4.04c not known t.afl 1 1 100000 80",
                  "2 parsers: a 1 one 1.6 (of the target, instrumented)",
-                 "stands apart: uriproof findings list --store s.db --parser one To start",
+                 "stands apart: uriproof findings list --store s.db --parser one The command "
+                 "of this run. Called again in the same folder, it goes on with what is in its "
+                 "--corpus ; elsewhere it begins anew. "
                  "uriproof fuzz --target ./t --engine both --time 2s --jobs 3 --seed 7 "
                  "--corpus camp --store s.db one",
                  "At the end: 2.0 classes per million executions (1 in the last 500000)",
@@ -105,8 +108,12 @@ def test_run(tap, folder):
                  "At 2 files the target neither crashed nor hung again. 1 file of crashes or hangs "
                  "was not looked at. 2 crashes or hangs of the target, told apart by stack "
                  "AddressSanitizer: heap-buffer-overflow The stack begins with: read_host "
-                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd",
-                 "Hang: did not end within 10 s 1 text. The smallest: crash-2"):
+                 "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd "
+                 "Its text: "
+                 "http://x\\x00 To replay it, with the folders of these files: "
+                 "./t camp/crashes/crash-1",
+                 "Hang: did not end within 10 s 1 text. The smallest: crash-2 . Stack "
+                 "11aa00bb00cc00dd To replay it, with the folders of these files: ./t ./crash-2"):
         tap.ok(part in words, part, words)
     first = words[words.index("Run 1 of 2, 2026-11-22T10:00:00Z"):]
     for part in ("target none", "ended by texts", "No engine", "mine not-run",
@@ -122,10 +129,13 @@ def test_run(tap, folder):
 def test_classes(tap, folder):
     text = page_of(tap, folder, RECORD)
     rows = rows_of(text)
+    both = "--adapter a --adapter 'one=./t --uriproof-serve=one'"
+    mine = "--adapter " + shlex.quote("mine=exec python3 'my parser.py'").replace("\"'\"", "\\'")
     tap.ok([row[1] for row in rows] ==
-           ["\\x00 uriproof ask --hex 00", "a://? uriproof ask 'a://?'",
-            "a:/.// uriproof ask --op normalize a:/.//", "a# uriproof ask 'a#'",
-            "a:..// uriproof ask --op normalize a:..//"],
+           [f"\\x00 uriproof ask {both} --hex 00", f"a://? uriproof ask {both} 'a://?'",
+            "a:/.// uriproof ask --op normalize a:/.//",
+            f"a# uriproof ask {mine} --adapter one 'a#'",
+            f"a:..// uriproof ask --op normalize {both} a:..//"],
            "the worst risk first, what RFC 3986 as printed brings about last", rows)
     tap.ok(rows[0][0].startswith("The parser ends without an answer 1/parse/uri/fault") and
            rows[1][0].startswith("The host begins or ends elsewhere; the answers begin to differ "
@@ -187,7 +197,8 @@ def test_commands(tap, folder):
                     ["uriproof", "fuzz", "a\nb"], ["uriproof", "fuzz", "\u202ea"],
                     ["uriproof", "fuzz", "a" * 5000]):
         words = words_of(page_of(tap, folder, one_run(command=command)))
-        tap.ok("The command of this run cannot be shown" in words and "To start" not in words,
+        tap.ok("The command of this run cannot be shown" in words and
+               "The command of this run. " not in words,
                f"{command}"[:60].encode("ascii", "replace").decode(), words)
     words = ["a b", "'", '"$(id)"', HOSTILE, "", "-x"]
     text = page_of(tap, folder, one_run(command=["uriproof", "fuzz", *words]))
@@ -297,6 +308,12 @@ def test_usage(tap, folder):
         done = subprocess.run([PROGRAM, "report", *words, folder / "r.json"], capture_output=True,
                               text=True, check=False)
         tap.ok(done.returncode == status, f"{words[-2:]}: {status}", done)
+    (folder / "camp").mkdir()
+    (folder / "camp/campaign.json").write_text(json.dumps(RECORD))
+    done = subprocess.run([PROGRAM, "report", "--report", f"html={folder}/f", "--campaign",
+                           folder / "camp", folder / "r.json"], capture_output=True, check=False)
+    tap.ok(done.returncode == 0 and (folder / "f/campaign.html").exists(),
+           "the folder of a campaign is taken for its record", done)
     subprocess.run([PROGRAM, "report", folder / "r.json"], check=True, capture_output=True)
     tap.ok(not (folder / "r.site/campaign.html").exists() and
            "campaign.html" not in (folder / "r.site/index.html").read_text(),
