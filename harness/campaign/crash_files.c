@@ -342,10 +342,18 @@ static outcome look_at_file(crash_stacks *to, const crash_program *program, cons
     return how;
 }
 
+/* So the copies of AFL++'s crashes in crashes/ begin. Those of hangs have libFuzzer's word. */
+static const char afl_crash[] = "afl-crash-", hang[] = "timeout-";
+
+static bool begins_with(const char *name, const char *prefix)
+{
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
 /* Did an engine see a hang at the file? */
 static bool is_of_hang(const char *folder, const char *name)
 {
-    return strncmp(name, "timeout-", 8) == 0 || strcmp(strrchr(folder, '/'), "/hangs") == 0;
+    return begins_with(name, hang) || strcmp(strrchr(folder, '/'), "/hangs") == 0;
 }
 
 /* So many files that engines left, and so many runs that took long. */
@@ -374,20 +382,21 @@ static void look_at_folder(crash_stacks *to, const crash_program *program, const
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
-        seen->hangs += look_at_file(to, program, path, of_afl) == HANG;
+        const bool crash_of_afl = of_afl || begins_with(names.names[i], afl_crash);
+        seen->hangs += look_at_file(to, program, path, crash_of_afl) == HANG;
         free(path);
     }
     file_names_free(&names);
 }
 
 /* Keeps the smallest file of a stack in crashes/, if it is not there: the next run of AFL++ gives
- * its own folder another name. A hang has the name that libFuzzer gives it. */
+ * its own folder another name. */
 static void keep_example(crash_stack *one, const char *crashes)
 {
     const size_t length = strlen(crashes);
     if (strncmp(one->example, crashes, length) == 0 && one->example[length] == '/')
         return;
-    char *kept = copy_file(one->example, crashes, one->is_hang ? "timeout-" : "crash-");
+    char *kept = copy_file(one->example, crashes, one->is_hang ? hang : afl_crash);
     if (kept == NULL)
         return;
     free(one->example);

@@ -48,7 +48,8 @@ static const char *two_nuls(uriproof_span text)
 {
     char *string = adapter_room(&state.text, text.length + 2);
 
-    memcpy(string, text.octets, text.length);
+    if (text.length > 0)
+        memcpy(string, text.octets, text.length);
     memset(string + text.length, '\0', 2);
     return string;
 }
