@@ -114,6 +114,8 @@ typedef struct report {
     char *frames[CRASH_FRAMES];
     size_t count;
     char *summary;
+    char *fault;    /* what UndefinedBehaviorSanitizer says, as its summary has only the place; or
+                       NULL */
     bool has_error; /* a sanitizer has begun to tell of an error */
     bool has_stack; /* the first stack has ended: those that follow are of other threads or of
                        allocations */
@@ -171,6 +173,8 @@ static void take_line(void *self, const session_line *line)
         r->has_stack = true;
     if (strncmp(words, "SUMMARY: ", 9) == 0 && r->summary == NULL)
         r->summary = text_made("%s", words + 9);
+    if (strstr(words, ": runtime error: ") != NULL && r->fault == NULL)
+        r->fault = text_made("%s", words);
 }
 
 /* How a program took a text. */
@@ -199,7 +203,7 @@ static outcome run_on(const crash_program *program, const char *path, bool of_af
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
                                  "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
-                                 "export ASAN_OPTIONS=symbolize=1:exitcode=77:"
+                                 "export ASAN_OPTIONS=$ASAN_OPTIONS:symbolize=1:exitcode=77:"
                                  "leak_check_at_exit=0 "
                                  "UBSAN_OPTIONS=print_stacktrace=1:exitcode=77$1 "
                                  "ASAN_SYMBOLIZER_PATH=/usr/lib/llvm-14/bin/llvm-symbolizer\n"
@@ -240,6 +244,7 @@ static void free_report(report *r)
     for (size_t i = 0; i < r->count; i++)
         free(r->frames[i]);
     free(r->summary);
+    free(r->fault);
 }
 
 static void free_stack(crash_stack *of)
@@ -273,8 +278,9 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     if (one == NULL) {
         to->stacks = list_grown(to->stacks, to->count, sizeof *to->stacks);
         one = &to->stacks[to->count++];
-        *one = (crash_stack){
-            .hash = hash, .is_hang = is_hang, .octets = SIZE_MAX, .words = r->summary};
+        *one = (crash_stack){.hash = hash, .is_hang = is_hang, .octets = SIZE_MAX};
+        one->words = r->fault != NULL ? r->fault : r->summary;
+        free(r->fault != NULL ? r->summary : NULL);
         memcpy(one->frames, r->frames, sizeof one->frames);
     } else {
         free_report(r);

@@ -315,10 +315,9 @@ static void drop_escapes(char *line)
  * libFuzzer only tells the text. */
 static void keep_words(engine *e, const char *line)
 {
-    static const char summary[] = "SUMMARY: ";
     const char *words = strncmp(line, "[-] ", 4) == 0 ? line + 4 : line;
     if (words[0] != '\0' && words[0] != ' ' && strncmp(words, "stat::", 6) != 0 &&
-        strncmp(e->said, summary, strlen(summary)) != 0)
+        strncmp(e->said, ENGINE_SUMMARY, strlen(ENGINE_SUMMARY)) != 0)
         snprintf(e->said, sizeof e->said, "%.*s", (int)sizeof e->said - 1, words);
 }
 
@@ -397,7 +396,9 @@ static void *work(void *self)
         wait_before(e, idle);
     }
     pthread_mutex_lock(&e->lock);
-    e->news.failed = idle >= MOST_IDLE || (idle > 0 && e->news.edges == 0);
+    /* It may have put texts away at each start, and crashed at the next one. */
+    e->news.failed =
+        idle >= MOST_IDLE || (e->news.edges == 0 && (idle > 0 || e->news.starts > MOST_IDLE));
     pthread_mutex_unlock(&e->lock);
     return NULL;
 }

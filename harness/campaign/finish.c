@@ -10,19 +10,29 @@
 
 enum { TOOL_MS = 1800000, WORDS = 24 };
 
-/* Runs a tool. Its log is named `log`. */
-static bool run(const finish *f, const char *name, const char *log, char *const *words,
-                uriproof_error *error)
+/* Runs a tool for at most `ms`. Its log is named `log`. */
+static bool run_for(const finish *f, uint64_t ms, const char *name, const char *log,
+                    char *const *words, uriproof_error *error)
 {
+    bool late = false;
     char *path = text_made("%s/logs/%s.log", f->folder, log);
     const tool one = {.name = name,
                       .command = words,
                       .reaper = f->reaper,
-                      .ms = TOOL_MS,
+                      .ms = ms,
+                      .late = &late,
                       .should_stop = f->should_stop};
     const bool good = tool_run_logged(&one, path, error);
     free(path);
+    if (late)
+        uriproof_error_set(error, "%.100s did not end within %ju s", name, (uintmax_t)(ms / 1000));
     return good;
+}
+
+static bool run(const finish *f, const char *name, const char *log, char *const *words,
+                uriproof_error *error)
+{
+    return run_for(f, TOOL_MS, name, log, words, error);
 }
 
 static bool make_folder(const char *path, uriproof_error *error)
@@ -66,7 +76,7 @@ static bool minimize_libfuzzer(const finish *f, const char *program, const char 
     char *prefix = text_made("-artifact_prefix=%s/crashes/", f->folder);
     char *words[] = {"/bin/sh",
                      "-c",
-                     "export ASAN_OPTIONS=leak_check_at_exit=0; exec \"$@\"",
+                     "export ASAN_OPTIONS=$ASAN_OPTIONS:leak_check_at_exit=0; exec \"$@\"",
                      "sh",
                      (char *)program,
                      "-merge=1",
@@ -76,7 +86,8 @@ static bool minimize_libfuzzer(const finish *f, const char *program, const char 
                      (char *)to,
                      from,
                      NULL};
-    const bool good = make_folder(to, error) && run(f, program, "minimize", words, error);
+    const bool good =
+        make_folder(to, error) && run_for(f, f->minimize_ms, program, "minimize", words, error);
     free(from);
     free(prefix);
     return good;

@@ -8,6 +8,7 @@
 typedef struct finish {
     const char *folder; /* of the campaign */
     const char *reaper;
+    uint64_t minimize_ms; /* libFuzzer may work so long: it starts anew at each text that crashes */
     bool (*should_stop)(void *self);
 } finish;
 

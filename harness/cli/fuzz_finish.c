@@ -11,6 +11,9 @@
 #include <string.h>
 #include <time.h>
 
+/* The corpus may take so long to be made smaller, or as long as texts were tried. */
+enum { LEAST_MS = 120000 };
+
 /* ---- Classes ---- */
 
 /* Makes the texts of all classes smaller, and looks for the classes again. */
@@ -62,24 +65,43 @@ static void tell_crashes(const fuzzing *f)
                all->left_out == 1 ? "" : "s", f->folder, f->folder);
 }
 
-/* Tells an engine that did not run. */
-static void tell_failures(const fuzzing *f)
+/* Returns what to do if an engine did not run, and its process ended in these words. */
+static const char *remedy_for(engine_kind kind, const char *words)
 {
     static const char *const remedies[ENGINE_KINDS] = {
-        [ENGINE_LIBFUZZER] = "was it built with clang -fsanitize=fuzzer",
+        [ENGINE_LIBFUZZER] = "was it built with clang -fsanitize=fuzzer?",
         [ENGINE_AFL] =
-            "is AFL++ installed, and was the target built with afl-clang-fast -fsanitize=fuzzer"};
-    for (size_t kind = 0; kind < ENGINE_KINDS; kind++)
+            "is AFL++ installed, and was the target built with afl-clang-fast -fsanitize=fuzzer?"};
+    if (strstr(words, ENGINE_SUMMARY) == NULL)
+        return remedies[kind];
+    return strstr(words, " leaked ") != NULL
+               ? "the target leaks at its first texts: mend that first, or set "
+                 "ASAN_OPTIONS=detect_leaks=0 while you look for other faults."
+               : "the target crashes at its first texts: mend that first.";
+}
+
+/* Tells an engine that did not run, or not beyond the texts with which it began. */
+static void tell_failures(const fuzzing *f)
+{
+    for (size_t kind = 0; kind < ENGINE_KINDS; kind++) {
+        const char *words = f->news.of[kind].words;
         if (f->news.of[kind].failed > 0)
-            failure(f->call, "%s tested nothing with %s: %s; %s? See %s/logs", engine_names[kind],
-                    f->programs[kind], f->news.of[kind].words, remedies[kind], f->folder);
+            failure(f->call, "%s %s %s: %s; %s See %s/logs", engine_names[kind],
+                    strstr(words, ENGINE_SUMMARY) != NULL ? "could not go on with"
+                                                          : "tested nothing with",
+                    f->programs[kind], words, remedy_for((engine_kind)kind, words), f->folder);
+    }
 }
 
 /* Makes the corpus smaller, tells crashes apart and measures coverage. */
 static void look_at_target(fuzzing *f)
 {
-    const finish with = {
-        .folder = f->folder, .reaper = f->paths.reaper, .should_stop = is_stopped_twice};
+    const curve *c = &f->of_target;
+    const uint64_t took = c->count > 0 ? c->points[c->count - 1].ms : 0;
+    const finish with = {.folder = f->folder,
+                         .reaper = f->paths.reaper,
+                         .minimize_ms = took > LEAST_MS ? took : LEAST_MS,
+                         .should_stop = is_stopped_twice};
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
     const bool of_libfuzzer = f->programs[ENGINE_LIBFUZZER] != NULL;

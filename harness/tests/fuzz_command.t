@@ -515,6 +515,43 @@ def engine_that_does_nothing(tap):
            "so is one that is not installed", told(done))
 
 
+def target_that_leaks(tap):
+    """A leak at each text: libFuzzer's process ends at the first one, which is put away, and so
+    does the next process."""
+    for times in (4, 16, 64):
+        one = Campaign()
+        words = ("--target", one.target(), "--jobs", "1")
+        done = one.run("--time", f"{times}s", *words, env={"FAKE": "leaks", "FAKE_PARSERS": ""})
+        if one.record()[-1]["engines"][0]["starts"] > 5:
+            break
+    tap.ok(done.returncode == 3 and b"libfuzzer could not go on with " in done.stderr and
+           b"ended with status 77: SUMMARY: AddressSanitizer: 4 byte(s) "
+           b"leaked in 1 allocation(s).; the target leaks at its first texts: mend that first, or "
+           b"set ASAN_OPTIONS=detect_leaks=0 while" in done.stderr,
+           "a leak at each text is told in the sanitizer's words", told(done))
+    log = os.listdir(one.path("c", "logs"))
+    tap.ok(log == ["libfuzzer-0.log"] and b"leaked in 1 allocation(s)., in " in done.stdout,
+           "and its corpus is not made smaller: that would end at each text", (log, told(done)))
+    done = one.run("--time", "1s", *words, env={"FAKE": "leaks", "FAKE_PARSERS": "",
+                                                "ASAN_OPTIONS": "detect_leaks=0"})
+    tap.ok(b"leaked in" not in done.stdout and
+           b" files at which the target neither crashed nor hung again" in done.stdout,
+           "ASAN_OPTIONS=detect_leaks=0 is for the files of leaks too", told(done))
+
+
+def words_of_undefined(tap):
+    one = Campaign()
+    os.makedirs(one.path("c", "crashes"))
+    for text in ("overflow 7", "overflow 8"):
+        with open(one.path("c", "crashes", text), "w", encoding="ascii") as file:
+            file.write(text)
+    done = one.run("--time", "1s", "--target", one.target(), "--jobs", "1",
+                   env={"FAKE_PARSERS": ""})
+    words = [(stack["summary"], stack["files"]) for stack in one.record()[-1]["crashes"]]
+    tap.ok(words == [("ub.c:19:74: runtime error: signed integer overflow: overflow 7 + 1", 2)],
+           "what is undefined is told with the place, and is one by the place", told(done))
+
+
 def engine_that_works_no_more(tap):
     one = Campaign()
     words = ("--target", one.target(), "--jobs", "1", "--engine", "afl")
@@ -591,8 +628,8 @@ def wrong_usage(tap):
             (["--target", one.target(), "--engine", "both", "--jobs", "1"], 2, b"--jobs 2"),
             (["--target", "./none"], 4, b"cannot run ./none: No such file or directory; build it "
              b"with clang -fsanitize=fuzzer"),
-            (["--target", one.path("bin", "a"), "--engine", "both"], 4, b"/a.afl: No such file or direc"
-             b"tory; build it with afl-clang-fast -fsanitize=fuzzer"),
+            (["--target", one.path("bin", "a"), "--engine", "both"], 4, b"/a.afl: No such file or "
+             b"directory; build it with afl-clang-fast -fsanitize=fuzzer"),
             (["--target", "/tmp"], 4, b"cannot run /tmp: it is no file; build it"),
             (["--target", "./plain"], 4, b"cannot run ./plain: Permission denied; build it"),
             (["--target", "/bin/true"], 3, b"/bin/true is no fuzz target with libFuzzer; build"),
@@ -628,7 +665,8 @@ def main():
                  engines_run, made_by_script, sides_differ, asks_what_engines_keep,
                  crashes_are_told_apart, path_with_equals_sign, crashes_of_afl, hangs_of_afl,
                  undefined_behaviour, no_crashes, crashing_text, minimized,
-                 engine_that_does_nothing, engine_that_works_no_more, nothing_is_left, wrong_usage):
+                 engine_that_does_nothing, target_that_leaks, words_of_undefined,
+                 engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 

@@ -9,6 +9,8 @@ serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an en
     rereads   the same; the first one works until somebody writes that text there
     nothing   ends at once
     dies      dies of the empty text, which libFuzzer tests first
+    leaks     finds a leak at each text: at the first of its folder, of which it writes a file, it
+              ends as libFuzzer does
     blind     sees no code of the target, and ends
     hangs     works, and as afl-fuzz keeps two texts as hangs, one of which ends
     stays     works, and has a child that ignores all signals that can be ignored
@@ -65,6 +67,15 @@ def fall_over():
     os._exit(77)
 
 
+def leak():
+    say("==1==ERROR: LeakSanitizer: detected memory leaks")
+    say("    #0 0x4a5c in copy_text /x/parse.c:7:3")
+    say("")
+    say("SUMMARY: AddressSanitizer: 4 byte(s) leaked in 1 allocation(s).")
+    say("Base64: L2I=")
+    os._exit(77)
+
+
 def be_libfuzzer():
     corpus = sys.argv[-1]
     if "reads" in FAKE:
@@ -78,6 +89,11 @@ def be_libfuzzer():
     if FAKE == "nothing":
         say("cannot work: no reason")
         sys.exit(9)
+    if FAKE == "leaks":
+        name = min(name for name in os.listdir(corpus) if name[0] != ".")
+        with open(os.path.join(corpus, name), encoding="latin-1") as file:
+            write(WORDS["artifact_prefix"] + "leak-" + name, file.read())
+        leak()
     if FAKE == "stays" and os.fork() == 0:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
@@ -161,6 +177,12 @@ def main():
         if text == "undefined" and "halt_on_error=1" in os.environ["UBSAN_OPTIONS"]:
             fall_over()
         if text == "leak" and "leak_check_at_exit=0" not in os.environ["ASAN_OPTIONS"]:
+            os._exit(77)
+        if FAKE == "leaks" and "detect_leaks=0" not in os.environ["ASAN_OPTIONS"].split(":"):
+            leak()
+        if text.startswith("overflow"):
+            say(f"ub.c:19:74: runtime error: signed integer overflow: {text} + 1")
+            say("SUMMARY: UndefinedBehaviorSanitizer: undefined-behavior ub.c:19:74 in ")
             os._exit(77)
         if text == "late report":
             say("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000")
