@@ -87,9 +87,9 @@ static const char *remedy_for(engine_kind kind, const char *words)
     if (strstr(words, ENGINE_SUMMARY) == NULL)
         return remedies[kind];
     return strstr(words, " leaked ") != NULL
-               ? "the target leaks at many texts: mend that first, or set "
+               ? "the target leaks at its first texts: mend that first, or set "
                  "ASAN_OPTIONS=detect_leaks=0 while you look for other faults."
-               : "the target crashes at many texts: mend that first.";
+               : "the target crashes at its first texts: mend that first.";
 }
 
 /* Tells an engine that did not run, or not beyond the texts with which it began. */

@@ -595,7 +595,7 @@ def target_that_leaks(tap):
             break
     tap.ok(done.returncode == 3 and b"libfuzzer could not go on with " in done.stderr and
            b"ended with status 77: SUMMARY: AddressSanitizer: 4 byte(s) "
-           b"leaked in 1 allocation(s).; the target leaks at many texts: mend that first, or "
+           b"leaked in 1 allocation(s).; the target leaks at its first texts: mend that first, or "
            b"set ASAN_OPTIONS=detect_leaks=0 while" in done.stderr,
            "a leak at each text is told in the sanitizer's words", told(done))
     log = os.listdir(one.path("c", "logs"))
@@ -697,8 +697,8 @@ def wrong_usage(tap):
             (["--target", one.target(), "--engine", "both", "--jobs", "1"], 2, b"--jobs 2"),
             (["--target", "./none"], 4, b"cannot run ./none: No such file or directory; build it "
              b"with clang -fsanitize=fuzzer"),
-            (["--target", one.path("bin", "a"), "--engine", "both"], 4, b"/a.afl: No such file or direc"
-             b"tory; build it with afl-clang-fast -fsanitize=fuzzer"),
+            (["--target", one.path("bin", "a"), "--engine", "both"], 4, b"/a.afl: No such file or "
+             b"directory; build it with afl-clang-fast -fsanitize=fuzzer"),
             (["--target", "/tmp"], 4, b"cannot run /tmp: it is no file; build it"),
             (["--target", "./plain"], 4, b"cannot run ./plain: Permission denied; build it"),
             (["--target", "/bin/true"], 3, b"/bin/true is no fuzz target with libFuzzer; build"),
