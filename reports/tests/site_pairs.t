@@ -150,7 +150,8 @@ def test_lacks(tap, folder):
              "A:?b": (["A", None, None, "", "b"],
                       "the text has no host, and its path is empty (the rule path-empty)"),
              "A:///b": (["A", "", None, "/b"], "the host is empty (host.empty)"),
-             "A://b:/c": (["A", "b", "", "/c"], "the reason is not known, and the first unusual thing is in the port ")}
+             "A://b:/c": (["A", "b", "", "/c"],
+                          "the reason is not known, and the first unusual thing is in the port ")}
     what["cases"] = [case(f"n{i}", "parse", {"uri": text}, expect,
                           strict=[[{"status": "rejected"}, 1]])
                      for i, (text, (expect, _)) in enumerate(texts.items())]

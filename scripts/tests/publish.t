@@ -125,10 +125,12 @@ def adds_findings(tap, folder, options):
 
 
 def adds_campaigns(tap, folder, options):
-    """The option may be given more than once, and names a file with a space in its name."""
-    record, site = folder / "my camp.json", folder / "fuzzed"
-    shutil.copy(ROOT / "reports/tests/campaign.json", record)
-    done = publish(*options, "--campaign", record, "--campaign", record, site, "reference")
+    """The option may be given more than once, and names a file or the folder of campaign.json."""
+    record, of_one, site = folder / "my camp.json", folder / "my folder", folder / "fuzzed"
+    of_one.mkdir()
+    for copy in record, of_one / "campaign.json":
+        shutil.copy(ROOT / "reports/tests/campaign.json", copy)
+    done = publish(*options, "--campaign", record, "--campaign", of_one, site, "reference")
     tap.ok(done.returncode == 0 and "Run 1 of 4" in (site / "campaign.html").read_text(),
            "a page of campaigns", done)
     done = publish(*options, "--campaign", folder / "none", site, "no-such-parser")
