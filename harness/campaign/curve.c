@@ -12,13 +12,14 @@ static uint64_t at_least(uint64_t number, uint64_t least)
 
 void curve_add(curve *c, curve_point now)
 {
-    const curve_point *last = c->count > 0 ? &c->points[c->count - 1] : NULL;
-    if (last != NULL) {
-        now.executions = at_least(now.executions, last->executions);
-        now.classes = at_least(now.classes, last->classes);
+    const size_t last = c->count - 1;
+    if (c->count > 0) {
+        now.executions = at_least(now.executions, c->points[last].executions);
+        now.classes = at_least(now.classes, c->points[last].classes);
     }
-    if (c->count > 1 && last->classes == now.classes && last[-1].classes == now.classes) {
-        c->points[c->count - 1] = now;
+    if (c->count > 1 && c->points[last].classes == now.classes &&
+        c->points[last - 1].classes == now.classes) {
+        c->points[last] = now;
         return;
     }
     c->points = list_grown(c->points, c->count, sizeof *c->points);
