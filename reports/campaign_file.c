@@ -96,6 +96,7 @@ static const json_field crash_fields[] = {
     {"summary", JSON_TEXT, offsetof(campaign_crash, summary), false},
     {"example", JSON_NAME, offsetof(campaign_crash, example), false},
     {"text", JSON_TEXT, offsetof(campaign_crash, text), true},
+    {"program", JSON_NAME, offsetof(campaign_crash, program), true},
     {"files", JSON_COUNT, offsetof(campaign_crash, files), false},
     {.name = NULL},
 };

@@ -55,6 +55,7 @@ typedef struct campaign_crash {
     const char *kind; /* "hang", "crash", or NULL in old records */
     const char *stack, *summary, *example;
     const char *text;    /* the beginning of the example; NULL in old records */
+    const char *program; /* that failed there; NULL in old records */
     const cJSON *frames; /* names of functions */
     size_t files;
 } campaign_crash;

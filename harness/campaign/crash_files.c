@@ -208,10 +208,11 @@ static outcome outcome_of(const session_end *end, bool of_libfuzzer)
                : PASSED;
 }
 
-/* Runs the program on a file. At one of AFL++'s, undefined behaviour ends the process, as it did
- * under AFL++ (see engine.c). What was never freed when the process ends is no fault of the text:
- * libFuzzer itself looks for leaks after it. */
-static outcome run_on(const crash_program *program, const char *path, bool of_afl, report *r)
+/* Runs the program of a kind on a file. At one of AFL++'s, undefined behaviour ends the process, as
+ * it did under AFL++ (see engine.c). What was never freed when the process ends is no fault of the
+ * text: libFuzzer itself looks for leaks after it. */
+static outcome run_on(const crash_programs *programs, engine_kind kind, const char *path,
+                      bool of_afl, report *r)
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
                                  "URIPROOF_FUZZ_PARSERS URIPROOF_FUZZ_GUIDANCE\n"
@@ -222,19 +223,20 @@ static outcome run_on(const crash_program *program, const char *path, bool of_af
                                  "shift\n"
                                  "exec \"$@\" 2>&1";
     char *halts = of_afl ? ":halt_on_error=1" : "";
-    char *command[9] = {"/bin/sh", "-c", (char *)script, "sh", halts, (char *)program->path};
+    const bool of_libfuzzer = kind == ENGINE_LIBFUZZER;
+    char *command[9] = {"/bin/sh", "-c", (char *)script, "sh", halts, (char *)programs->of[kind]};
     size_t count = 6;
     session_end end = {.status = -1}; /* and so it stays if it did not run to its end */
     bool late = false;
     /* AFL++'s driver runs no file that comes after an option. */
-    if (program->of_libfuzzer)
+    if (of_libfuzzer)
         command[count++] = "-timeout=10";
     command[count] = (char *)path;
     const tool one = {.name = "it",
                       .command = command,
-                      .reaper = program->reaper,
-                      .ms = program->of_libfuzzer ? RUN_MS : HANG_MS,
-                      .should_stop = program->should_stop,
+                      .reaper = programs->reaper,
+                      .ms = of_libfuzzer ? RUN_MS : HANG_MS,
+                      .should_stop = programs->should_stop,
                       .take = take_line,
                       .self = r,
                       .end = &end,
@@ -248,7 +250,7 @@ static outcome run_on(const crash_program *program, const char *path, bool of_af
                                error.words + (strncmp(error.words, "it ", 3) == 0 ? 3 : 0));
     if (late)
         return crashed_late ? CRASH : HANG;
-    return outcome_of(&end, program->of_libfuzzer);
+    return outcome_of(&end, of_libfuzzer);
 }
 
 static void free_report(report *r)
@@ -293,8 +295,8 @@ static char *text_of(uriproof_span octets)
 }
 
 /* Adds a crash or hang to those of the same stack. Takes the report over. */
-static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *path,
-                      uriproof_span octets)
+static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *program,
+                      const char *path, uriproof_span octets)
 {
     const uint64_t hash = hash_of_report(r, is_hang);
     crash_stack *one = NULL;
@@ -319,21 +321,30 @@ static void add_crash(crash_stacks *to, report *r, bool is_hang, const char *pat
     free(one->text);
     one->example = strdup(path);
     one->text = text_of(octets);
+    one->program = program;
 }
 
-static outcome look_at_file(crash_stacks *to, const crash_program *program, const char *path,
+static outcome look_at_file(crash_stacks *to, const crash_programs *programs, const char *path,
                             bool of_afl)
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
+    engine_kind kind = programs->of[ENGINE_LIBFUZZER] != NULL ? ENGINE_LIBFUZZER : ENGINE_AFL;
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     if (length < 0) {
         to->left_out++;
         return LEFT_OUT;
     }
-    const outcome how = run_on(program, path, of_afl, &r);
+    outcome how = run_on(programs, kind, path, of_afl, &r);
+    if (how == PASSED && of_afl && kind != ENGINE_AFL && programs->of[ENGINE_AFL] != NULL) {
+        kind = ENGINE_AFL;
+        free_report(&r);
+        r = (report){.count = 0};
+        how = run_on(programs, kind, path, of_afl, &r);
+    }
     if (how == CRASH || how == HANG) {
-        add_crash(to, &r, how == HANG, path, (uriproof_span){octets, (size_t)length});
+        add_crash(to, &r, how == HANG, programs->of[kind], path,
+                  (uriproof_span){octets, (size_t)length});
         return how;
     }
     to->passed += how == PASSED;
@@ -370,20 +381,20 @@ static bool are_too_many(files_seen *seen, bool of_hang)
 }
 
 /* Looks at the files of a folder. */
-static void look_at_folder(crash_stacks *to, const crash_program *program, const char *folder,
+static void look_at_folder(crash_stacks *to, const crash_programs *programs, const char *folder,
                            bool of_afl, files_seen *seen)
 {
     file_names names = file_names_in(folder);
     for (size_t i = 0; i < names.count; i++) {
         if (is_slow(names.names[i]) || strcmp(names.names[i], "README.txt") == 0)
             continue;
-        if (program->should_stop(NULL) || are_too_many(seen, is_of_hang(folder, names.names[i]))) {
+        if (programs->should_stop(NULL) || are_too_many(seen, is_of_hang(folder, names.names[i]))) {
             to->left_out++;
             continue;
         }
         char *path = text_made("%s/%s", folder, names.names[i]);
         const bool crash_of_afl = of_afl || begins_with(names.names[i], afl_crash);
-        seen->hangs += look_at_file(to, program, path, crash_of_afl) == HANG;
+        seen->hangs += look_at_file(to, programs, path, crash_of_afl) == HANG;
         free(path);
     }
     file_names_free(&names);
@@ -403,17 +414,17 @@ static void keep_example(crash_stack *one, const char *crashes)
     one->example = kept;
 }
 
-void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to)
+void crash_stacks_find(const char *folder, const crash_programs *programs, crash_stacks *to)
 {
     files_seen seen = {0};
     char *path = text_made("%s/crashes", folder), *afl = text_made("%s/afl", folder);
     *to = (crash_stacks){0};
-    look_at_folder(to, program, path, false, &seen);
+    look_at_folder(to, programs, path, false, &seen);
     file_names instances = file_names_in(afl);
     for (size_t i = 0; i < instances.count; i++)
         for (size_t k = 0; k < 2; k++) {
             char *of = text_made("%s/%s/%s", afl, instances.names[i], k == 0 ? "crashes" : "hangs");
-            look_at_folder(to, program, of, true, &seen);
+            look_at_folder(to, programs, of, true, &seen);
             free(of);
         }
     for (size_t i = 0; i < to->count; i++)

@@ -3,9 +3,7 @@
 #ifndef URIPROOF_CAMPAIGN_CRASH_FILES_H
 #define URIPROOF_CAMPAIGN_CRASH_FILES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "engine.h"
 
 /* Moves texts of corpus/ that are in crashes/ too into crashes/, under new names: a process that
  * reads such a text at its start would crash each time. Returns false if there are none. */
@@ -20,6 +18,7 @@ typedef struct crash_stack {
     char *words;                /* the sanitizer's summary, or how the process ended */
     char *example;              /* the path of the smallest file, which is in crashes/ */
     char *text;                 /* the beginning of that file, escaped */
+    const char *program;        /* that ran it, of crash_programs */
     size_t octets;              /* of that file */
     size_t files;
 } crash_stack;
@@ -32,18 +31,18 @@ typedef struct crash_stacks {
     size_t passed;   /* files at which the program did not crash or hang again */
 } crash_stacks;
 
-/* A target that runs a file which is named to it. */
-typedef struct crash_program {
-    const char *path;
-    bool of_libfuzzer;  /* else it is AFL++'s */
-    const char *reaper; /* the path of uriproof-reaper */
+/* A target's programs, which run a file that is named to them. */
+typedef struct crash_programs {
+    const char *of[ENGINE_KINDS]; /* one at least */
+    const char *reaper;           /* the path of uriproof-reaper */
     bool (*should_stop)(void *self);
-} crash_program;
+} crash_programs;
 
-/* Runs `program` on each file of crashes/ and of AFL++'s, and groups those at which it crashes
- * or hangs. The smallest file of each group is copied into crashes/ if it is elsewhere; if that
- * fails, it is named where it is. The caller frees *to. */
-void crash_stacks_find(const char *folder, const crash_program *program, crash_stacks *to);
+/* Runs the program of libFuzzer on each file of crashes/ and of AFL++'s, or that of AFL++ if there
+ * is no other, or if the other passes a file of AFL++'s. Groups those at which it crashes or hangs.
+ * The smallest file of each group is copied into crashes/ if it is elsewhere; if that fails, it is
+ * named where it is. The caller frees *to. */
+void crash_stacks_find(const char *folder, const crash_programs *programs, crash_stacks *to);
 
 void crash_stacks_free(crash_stacks *of);
 

@@ -172,6 +172,7 @@ static void write_crashes(json_writer *w, const crash_stacks *crashes)
         json_text(w, "summary", one->words);
         json_text(w, "example", one->example);
         json_text(w, "text", one->text);
+        json_text(w, "program", one->program);
         json_number(w, "files", one->files);
         json_close(w);
     }

@@ -46,7 +46,7 @@ static bool is_new(const fuzzing *f, const export_class *one)
 
 /* ---- The target ---- */
 
-/* Returns the program that is asked once more about crashes and parsers. */
+/* Returns the program that is asked about its parsers. */
 static const char *program_of(const fuzzing *f)
 {
     const char *libfuzzer = f->programs[ENGINE_LIBFUZZER];
@@ -64,7 +64,7 @@ static void tell_crashes(const fuzzing *f)
             put_line(stdout, "    in %s", one->frames[k]);
         put_line(stdout, "    text: %s", one->text);
         fputs("    replay: ", stdout);
-        print_shell_word(stdout, program_of(f));
+        print_shell_word(stdout, one->program);
         putchar(' ');
         print_shell_word(stdout, one->example);
         putchar('\n');
@@ -116,18 +116,17 @@ static void look_at_target(fuzzing *f)
                          .should_stop = is_stopped_twice};
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
-    const bool of_libfuzzer = f->programs[ENGINE_LIBFUZZER] != NULL;
-    const crash_program program = {.path = program_of(f),
-                                   .of_libfuzzer = of_libfuzzer,
-                                   .reaper = f->paths.reaper,
-                                   .should_stop = is_stopped_twice};
+    const crash_programs programs = {.of = {[ENGINE_LIBFUZZER] = f->programs[ENGINE_LIBFUZZER],
+                                            [ENGINE_AFL] = f->programs[ENGINE_AFL]},
+                                     .reaper = f->paths.reaper,
+                                     .should_stop = is_stopped_twice};
     if (ran) {
         f->minimized = finish_minimize(&with, (const char *const *)f->programs, &error);
         if (!f->minimized)
             failure(f->call, "the corpus was not made smaller: %s", error.words);
     }
     if (f->news.processes > 0) /* the target can crash at a text of the corpus only now */
-        crash_stacks_find(f->folder, &program, &f->crashes);
+        crash_stacks_find(f->folder, &programs, &f->crashes);
     if (f->measured != NULL) {
         f->covered = finish_coverage(&with, f->measured, &error);
         if (!f->covered)

@@ -482,6 +482,22 @@ def undefined_behaviour(tap):
                f"undefined behaviour is a crash where AFL++ saw one, in {files}", run)
 
 
+def crash_of_one_program(tap):
+    """AFL++'s program is asked about its files at which libFuzzer's passes, and not before."""
+    one = Campaign()
+    target = one.target()
+    os.makedirs(one.path("c", "afl", "afl-0", "crashes"))
+    for name, text in (("both", "bad"), ("one", "of afl"), ("none", "http://slow")):
+        with open(one.path("c", "afl", "afl-0", "crashes", name), "w", encoding="ascii") as file:
+            file.write(text)
+    done = one.run("--time", "1s", "--target", target, "--jobs", "2", "--engine", "both",
+                   env={**one.path_variable(), "FAKE_PARSERS": ""})
+    run = one.record()[-1]
+    tap.ok([(stack["files"], stack["text"], stack["program"]) for stack in run["crashes"]] ==
+           [(2, "bad", target)] and run["crash_files_passed"] == 1,
+           "a crash of AFL++'s program alone is one", told(done) + str(run))
+
+
 def no_crashes(tap):
     one = Campaign()
     os.makedirs(one.path("c", "crashes"))
@@ -734,7 +750,7 @@ def main():
                  names_given_too, counts_agree, engines_run, says_who_rejects, made_by_script,
                  sides_differ, asks_what_engines_keep, crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, undefined_behaviour,
-                 no_crashes, crashing_text, minimized, engine_that_does_nothing, target_that_leaks,
+                 crash_of_one_program, no_crashes, crashing_text, minimized, engine_that_does_nothing, target_that_leaks,
                  words_of_undefined, engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()

@@ -182,14 +182,18 @@ static void put_path(FILE *out, const char *of)
     free(shown);
 }
 
+/* Returns true if the path of a program can be shown and copied. */
+static bool is_program(const char *program)
+{
+    return program != NULL && strchr(program, '/') != NULL && program[0] != '-' &&
+           uriproof_all_printable(uriproof_span_of(program));
+}
+
 /* Returns the program of the target, or NULL. */
 static const char *program_of(const recorded_run *run)
 {
     const char *program = run->engine_count > 0 ? run->engines[0].program : run->target;
-    return program != NULL && strchr(program, '/') != NULL && program[0] != '-' &&
-                   uriproof_all_printable(uriproof_span_of(program))
-               ? program
-               : NULL;
+    return is_program(program) ? program : NULL;
 }
 
 /* Returns the command that starts the run again; NULL if it is not one of `uriproof fuzz`, or not
@@ -405,8 +409,8 @@ static void put_curves(const page *p, const recorded_run *run)
 static void put_replay(const page *p, const recorded_run *run, const campaign_crash *one)
 {
     uriproof_text_written text;
-    const char *program = program_of(run);
-    if (program == NULL || one->example[0] == '-' ||
+    const char *program = one->program != NULL ? one->program : program_of(run);
+    if (!is_program(program) || one->example[0] == '-' ||
         !uriproof_all_printable(uriproof_span_of(one->example)) ||
         strlen(program) + strlen(one->example) > MOST_TYPED)
         return;

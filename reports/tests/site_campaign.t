@@ -111,7 +111,7 @@ def test_run(tap, folder):
                  "read_authority parse 3 texts. The smallest: crash-1 . Stack 00aa00bb00cc00dd "
                  "Its text: "
                  "http://x\\x00 To replay it, with the folders of these files: "
-                 "./t camp/crashes/crash-1",
+                 "./t.afl camp/crashes/crash-1",
                  "Hang: did not end within 10 s 1 text. The smallest: crash-2 . Stack "
                  "11aa00bb00cc00dd To replay it, with the folders of these files: ./t ./crash-2"):
         tap.ok(part in words, part, words)

@@ -176,6 +176,8 @@ def main():
             fall_over()
         if text == "undefined" and "halt_on_error=1" in os.environ["UBSAN_OPTIONS"]:
             fall_over()
+        if text == "of afl" and sys.argv[0].endswith(".afl"):
+            fall_over()
         if text == "leak" and "leak_check_at_exit=0" not in os.environ["ASAN_OPTIONS"]:
             os._exit(77)
         if FAKE == "leaks" and "detect_leaks=0" not in os.environ["ASAN_OPTIONS"].split(":"):
