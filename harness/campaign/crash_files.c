@@ -208,10 +208,10 @@ static outcome outcome_of(const session_end *end, bool of_libfuzzer)
                : PASSED;
 }
 
-/* Runs the program of a kind on a file. At one of AFL++'s, undefined behaviour ends the process, as
- * it did under AFL++ (see engine.c). What was never freed when the process ends is no fault of the
- * text: libFuzzer itself looks for leaks after it. */
-static outcome run_on(const crash_programs *programs, engine_kind kind, const char *path,
+/* Runs a program, which is one of libFuzzer's or AFL++'s, on a file. At one of AFL++'s, undefined
+ * behaviour ends the process, as it did under AFL++ (see engine.c). What was never freed when the
+ * process ends is no fault of the text: libFuzzer itself looks for leaks after it. */
+static outcome run_on(const crash_programs *programs, const char *program, const char *path,
                       bool of_afl, report *r)
 {
     static const char script[] = "unset URIPROOF_FUZZ_CLASSES URIPROOF_FUZZ_FOUND "
@@ -223,8 +223,8 @@ static outcome run_on(const crash_programs *programs, engine_kind kind, const ch
                                  "shift\n"
                                  "exec \"$@\" 2>&1";
     char *halts = of_afl ? ":halt_on_error=1" : "";
-    const bool of_libfuzzer = kind == ENGINE_LIBFUZZER;
-    char *command[9] = {"/bin/sh", "-c", (char *)script, "sh", halts, (char *)programs->of[kind]};
+    const bool of_libfuzzer = program == programs->libfuzzer;
+    char *command[9] = {"/bin/sh", "-c", (char *)script, "sh", halts, (char *)program};
     size_t count = 6;
     session_end end = {.status = -1}; /* and so it stays if it did not run to its end */
     bool late = false;
@@ -329,22 +329,21 @@ static outcome look_at_file(crash_stacks *to, const crash_programs *programs, co
 {
     char octets[FILE_MOST];
     report r = {.count = 0};
-    engine_kind kind = programs->of[ENGINE_LIBFUZZER] != NULL ? ENGINE_LIBFUZZER : ENGINE_AFL;
+    const char *program = programs->libfuzzer != NULL ? programs->libfuzzer : programs->afl;
     const ssize_t length = small_file_read(path, octets, sizeof octets);
     if (length < 0) {
         to->left_out++;
         return LEFT_OUT;
     }
-    outcome how = run_on(programs, kind, path, of_afl, &r);
-    if (how == PASSED && of_afl && kind != ENGINE_AFL && programs->of[ENGINE_AFL] != NULL) {
-        kind = ENGINE_AFL;
+    outcome how = run_on(programs, program, path, of_afl, &r);
+    if (how == PASSED && of_afl && program != programs->afl && programs->afl != NULL) {
+        program = programs->afl;
         free_report(&r);
         r = (report){.count = 0};
-        how = run_on(programs, kind, path, of_afl, &r);
+        how = run_on(programs, program, path, of_afl, &r);
     }
     if (how == CRASH || how == HANG) {
-        add_crash(to, &r, how == HANG, programs->of[kind], path,
-                  (uriproof_span){octets, (size_t)length});
+        add_crash(to, &r, how == HANG, program, path, (uriproof_span){octets, (size_t)length});
         return how;
     }
     to->passed += how == PASSED;

@@ -3,7 +3,9 @@
 #ifndef URIPROOF_CAMPAIGN_CRASH_FILES_H
 #define URIPROOF_CAMPAIGN_CRASH_FILES_H
 
-#include "engine.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Moves texts of corpus/ that are in crashes/ too into crashes/, under new names: a process that
  * reads such a text at its start would crash each time. Returns false if there are none. */
@@ -33,8 +35,8 @@ typedef struct crash_stacks {
 
 /* A target's programs, which run a file that is named to them. */
 typedef struct crash_programs {
-    const char *of[ENGINE_KINDS]; /* one at least */
-    const char *reaper;           /* the path of uriproof-reaper */
+    const char *libfuzzer, *afl; /* NULL: there is none; one is there */
+    const char *reaper;          /* the path of uriproof-reaper */
     bool (*should_stop)(void *self);
 } crash_programs;
 

@@ -116,8 +116,8 @@ static void look_at_target(fuzzing *f)
                          .should_stop = is_stopped_twice};
     uriproof_error error;
     const bool ran = f->news.processes > f->news.failed;
-    const crash_programs programs = {.of = {[ENGINE_LIBFUZZER] = f->programs[ENGINE_LIBFUZZER],
-                                            [ENGINE_AFL] = f->programs[ENGINE_AFL]},
+    const crash_programs programs = {.libfuzzer = f->programs[ENGINE_LIBFUZZER],
+                                     .afl = f->programs[ENGINE_AFL],
                                      .reaper = f->paths.reaper,
                                      .should_stop = is_stopped_twice};
     if (ran) {

@@ -750,8 +750,9 @@ def main():
                  names_given_too, counts_agree, engines_run, says_who_rejects, made_by_script,
                  sides_differ, asks_what_engines_keep, crashes_are_told_apart,
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, undefined_behaviour,
-                 crash_of_one_program, no_crashes, crashing_text, minimized, engine_that_does_nothing, target_that_leaks,
-                 words_of_undefined, engine_that_works_no_more, nothing_is_left, wrong_usage):
+                 crash_of_one_program, no_crashes, crashing_text, minimized,
+                 engine_that_does_nothing, target_that_leaks, words_of_undefined,
+                 engine_that_works_no_more, nothing_is_left, wrong_usage):
         test(tap)
     return tap.end()
 
