@@ -57,8 +57,8 @@ endless)
     case "$*" in
     *-seed=*)
         exec 3>"$FUZZBENCH_TEST_FIFO"
-        echo begun >&3
-        sleep 1000
+        # A shell that gets a signal as it starts a program does not pass it on either.
+        (trap '' TERM && echo begun >&3 && exec sleep 1000)
         ;;
     esac
     ;;
