@@ -183,8 +183,8 @@ static void take_line(void *self, const session_line *line)
         take_frame(r, words);
     else if (r->count > 0)
         r->has_stack = true;
-    if (strncmp(words, "SUMMARY: ", 9) == 0 && r->summary == NULL)
-        r->summary = text_made("%s", words + 9);
+    if (strncmp(words, CRASH_SUMMARY, strlen(CRASH_SUMMARY)) == 0 && r->summary == NULL)
+        r->summary = text_made("%s", words + strlen(CRASH_SUMMARY));
     if (strstr(words, ": runtime error: ") != NULL && r->fault == NULL)
         r->fault = text_made("%s", words);
 }

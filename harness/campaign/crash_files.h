@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* So the words begin in which a sanitizer sums up a crash or a leak. */
+#define CRASH_SUMMARY "SUMMARY: "
+
 /* Moves texts of corpus/ that are in crashes/ too into crashes/, under new names: a process that
  * reads such a text at its start would crash each time. Returns false if there are none. */
 bool crash_files_move(const char *folder);

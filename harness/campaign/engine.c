@@ -317,7 +317,7 @@ static void keep_words(engine *e, const char *line)
 {
     const char *words = strncmp(line, "[-] ", 4) == 0 ? line + 4 : line;
     if (words[0] != '\0' && words[0] != ' ' && strncmp(words, "stat::", 6) != 0 &&
-        strncmp(e->said, ENGINE_SUMMARY, strlen(ENGINE_SUMMARY)) != 0)
+        strncmp(e->said, CRASH_SUMMARY, strlen(CRASH_SUMMARY)) != 0)
         snprintf(e->said, sizeof e->said, "%.*s", (int)sizeof e->said - 1, words);
 }
 

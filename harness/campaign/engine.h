@@ -14,9 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* So the words begin in which a sanitizer sums up a crash or a leak. */
-#define ENGINE_SUMMARY "SUMMARY: "
-
 typedef enum engine_kind { ENGINE_LIBFUZZER, ENGINE_AFL, ENGINE_KINDS } engine_kind;
 
 /* Static: "libfuzzer", "afl". */
@@ -40,7 +37,7 @@ typedef struct engine_news {
     size_t starts;
     bool failed;      /* it ended by itself without a test, again and again or before it had seen
                          any code of the target: `words` says how, in those of a sanitizer
-                         (ENGINE_SUMMARY) if there are some */
+                         (CRASH_SUMMARY) if there are some */
     char words[400];  /* how it ended last by itself */
     char version[40]; /* "" if it does not say */
 } engine_news;

@@ -81,14 +81,23 @@ static bool has_base_scheme_alone(const chain_links *l)
            (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
 }
 
+/* Does the parser declare the transform for the piece? Most declare nothing, which is found without
+ * a look at names. */
+static bool declares(const chain_links *l, size_t piece, const char *transform)
+{
+    const unsigned short declared = l->declared->declared[piece];
+    transform_set named = {{0}};
+    if (declared == 0)
+        return false;
+    transform_declare(&named, "host", transform);
+    return (declared & named.declared[PIECE_HOST]) != 0;
+}
+
 /* Does the parser see no such part? Some give an empty one in its place, and declare it. */
 static bool is_absent(const chain_links *l, const uri_pieces *seen, size_t piece)
 {
-    transform_set as_empty = {{0}};
-    transform_declare(&as_empty, "host", "absent-as-empty");
     return !uriproof_present(seen->at[piece]) ||
-           (seen->at[piece].length == 0 &&
-            (l->declared->declared[piece] & as_empty.declared[PIECE_HOST]) != 0);
+           (seen->at[piece].length == 0 && declares(l, piece, "absent-as-empty"));
 }
 
 /* Does the parser itself see the scheme of the base and no authority? */
@@ -161,12 +170,10 @@ static bool breaks_resolve_self(const chain_links *l, answer_class *found)
  * for its user to escape them. */
 static bool are_as_written(const chain_links *l)
 {
-    transform_set decoded = {{0}};
     if (memchr(l->text.octets, '%', l->text.length) == NULL)
         return true;
-    transform_declare(&decoded, "host", "decoded");
     for (size_t i = 0; i < PIECE_COUNT; i++)
-        if ((l->declared->declared[i] & decoded.declared[PIECE_HOST]) != 0)
+        if (declares(l, i, "decoded"))
             return false;
     return true;
 }

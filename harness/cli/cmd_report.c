@@ -83,8 +83,8 @@ static void take_campaign(const invocation *call, const cli_option *option, cons
                           void *to)
 {
     campaign_list *list = to;
-    struct stat facts;
-    const bool folder = stat(value, &facts) == 0 && S_ISDIR(facts.st_mode);
+    struct stat status;
+    const bool folder = stat(value, &status) == 0 && S_ISDIR(status.st_mode);
     (void)call;
     (void)option;
     list->paths = list_grown(list->paths, list->count, sizeof *list->paths);

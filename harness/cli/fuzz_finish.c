@@ -84,7 +84,7 @@ static const char *remedy_for(engine_kind kind, const char *words)
         [ENGINE_LIBFUZZER] = "was it built with clang -fsanitize=fuzzer?",
         [ENGINE_AFL] =
             "is AFL++ installed, and was the target built with afl-clang-fast -fsanitize=fuzzer?"};
-    if (strstr(words, ENGINE_SUMMARY) == NULL)
+    if (strstr(words, CRASH_SUMMARY) == NULL)
         return remedies[kind];
     return strstr(words, " leaked ") != NULL
                ? "the target leaks at its first texts: mend that first, or set "
@@ -99,8 +99,8 @@ static void tell_failures(const fuzzing *f)
         const char *words = f->news.of[kind].words;
         if (f->news.of[kind].failed > 0)
             failure(f->call, "%s %s %s: %s; %s See %s/logs", engine_names[kind],
-                    strstr(words, ENGINE_SUMMARY) != NULL ? "could not go on with"
-                                                          : "tested nothing with",
+                    strstr(words, CRASH_SUMMARY) != NULL ? "could not go on with"
+                                                         : "tested nothing with",
                     f->programs[kind], words, remedy_for((engine_kind)kind, words), f->folder);
     }
 }
