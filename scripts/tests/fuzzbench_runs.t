@@ -68,7 +68,11 @@ endless)
     unreadable:*-plain:*-seed=201*) mkdir "$URIPROOF_FUZZ_FOUND/classes.tsv" && exit 0 ;;
     esac
     echo 'stat::number_of_executed_units: 120000' >&2
-    printf '1\t1000\ta\n2\t4000\tb\n' >"$URIPROOF_FUZZ_FOUND/classes.tsv"
+    case "$FUZZBENCH_TEST_FAILS" in
+    late) last=60400 ;;
+    *) last=4000 ;;
+    esac
+    printf '1\t1000\ta\n2\t%s\tb\n' "$last" >"$URIPROOF_FUZZ_FOUND/classes.tsv"
     case $0 in
     *-plain) ;;
     *) printf '1\t500\ta\n2\t2000\tb\n3\t9000\tc\n' >"$URIPROOF_FUZZ_FOUND/classes.tsv" ;;
@@ -241,6 +245,9 @@ def main():
         tap.ok(rows == [[way, "2 (2 to 2)", "4.0 s", "15.0", "2,000"] for way in module.WAYS[:3]] +
                [["all", "3 (3 to 3)", "2.0 s", "30.0", "2,000"]],
                "each way has its classes, and when it has seen as many as plain", rows)
+        rows = class_rows(module, targets, folder, "late")
+        tap.ok([row[2:4] for row in rows] == [["60.4 s", "1.0"]] * 3 + [["2.0 s", "30.0"]],
+               "a class that is seen as the run ends is reached", rows)
         rows = class_rows(module, targets, folder, "all")
         tap.ok(rows == [[way, "2 failed", "-", "-", "-"] for way in module.WAYS[:3]] +
                [["all", "3 (3 to 3)", "-", "-", "2,000"]],
