@@ -38,12 +38,12 @@ def say(words):
 
 
 def write(path, text):
-    with open(path, "w", encoding="ascii") as file:
+    with open(path, "w", encoding="latin-1", newline="") as file:
         file.write(text)
 
 
 def read(path):
-    with open(path, encoding="latin-1") as file:
+    with open(path, encoding="latin-1", newline="") as file:
         return file.read()
 
 
@@ -91,8 +91,7 @@ def be_libfuzzer():
         sys.exit(9)
     if FAKE == "leaks":
         name = min(name for name in os.listdir(corpus) if name[0] != ".")
-        with open(os.path.join(corpus, name), encoding="latin-1") as file:
-            write(WORDS["artifact_prefix"] + "leak-" + name, file.read())
+        write(WORDS["artifact_prefix"] + "leak-" + name, read(os.path.join(corpus, name)))
         leak()
     if FAKE == "stays" and os.fork() == 0:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
