@@ -11,6 +11,7 @@ from parser import ESCAPE, UNRESERVED, Parser, Rejected, some
 
 OPERATIONS = ("parse", "resolve", "normalize", "equivalent", "decode", "encode")
 TWO_OCTETS = "[\xc2-\xdf][\x80-\xbf]"  # of UTF-8
+THREE_OCTETS = "[\xe0-\xef][\x80-\xbf]{2}"
 FOUR_OCTETS = "[\xf0-\xf4][\x80-\xbf]{3}"
 ESCAPED_THREE_OCTETS = "%[Ee][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f]){2}"
 
@@ -288,6 +289,13 @@ class EmptyHostLost(Parser):
         return super().normal(parts)
 
 
+class UpFirstSlashLost(Parser):
+    def normal(self, parts):
+        above = parts.host is not None and parts.path.startswith("/../")
+        parts = super().normal(parts)
+        return parts._replace(path=parts.path[1:]) if above else parts
+
+
 class HalfUtf8Escape(Parser):
     def unescaped(self, name, text):
         if name == "query" and not is_utf8(text):
@@ -346,6 +354,16 @@ class EqualWithoutFragment(Parser):
         return super().compared(parts._replace(fragment=None))
 
 
+class EqualWithoutUserinfo(Parser):
+    def compared(self, parts):
+        return super().compared(parts._replace(userinfo=None))
+
+
+class EqualSlashes(Parser):
+    def compared(self, parts):
+        return super().compared(parts._replace(path=re.sub("//+", "/", parts.path)))
+
+
 class EqualMailbox(Parser):
     def compared(self, parts):
         if parts.scheme.lower() == "mailto":
@@ -384,6 +402,18 @@ class Utf8FourOctetsQuery(Parser):
     rules = {**Parser.rules, "query": some(":@/?", f"(?:{ESCAPE}|{FOUR_OCTETS})")}
 
 
+class Utf8ThreeOctetsPath(Parser):
+    rules = {**Parser.rules, "path": some(":@/", f"(?:{ESCAPE}|{THREE_OCTETS})")}
+
+
+class OddOctetsInQuery(Parser):
+    def checked(self, parts):
+        if parts.host and parts.query is not None:
+            super().checked(parts._replace(query=re.sub(r'["<>\\^`{|}]', "_", parts.query)))
+            return parts
+        return super().checked(parts)
+
+
 class OddOctetsWithHost(Parser):
     def checked(self, parts):
         if parts.host:
@@ -404,6 +434,14 @@ class EscapeInAddress(Parser):
     def checked(self, parts):
         if parts.host is not None and parts.host.startswith("["):
             super().checked(parts._replace(host=self.decoded(parts.host)))
+            return parts
+        return super().checked(parts)
+
+
+class TextBeforeBrackets(Parser):
+    def checked(self, parts):
+        if parts.host is not None and parts.host.endswith("]"):
+            super().checked(parts._replace(host=re.sub(r"\A[A-Za-z0-9.-]+\[", "[", parts.host)))
             return parts
         return super().checked(parts)
 
@@ -442,6 +480,20 @@ class SecondQuestionEquals(Parser):
     rules = {**Parser.rules, "query": rf"{some(':@/')}(?:\?{some(':@/?').replace('=', '')})?"}
 
 
+class EmptyQueryRejected(Parser):
+    def checked(self, parts):
+        if parts.query == "" and parts.fragment is not None:
+            raise Rejected
+        return super().checked(parts)
+
+
+class AddressPrefixRejected(Parser):
+    def checked(self, parts):
+        if parts.host is not None and re.match(r"[0-9]+(?:\.[0-9]+){3}\.", parts.host):
+            raise Rejected
+        return super().checked(parts)
+
+
 class NonUtf8InFragment(Parser):
     def checked(self, parts):
         if parts.fragment is not None and not is_utf8(parts.fragment):
@@ -454,6 +506,36 @@ class NonUtf8InFragment(Parser):
 class ZeroHostLost(Parser):
     def shown(self, parts):
         return parts._replace(host="") if parts.host == "0" else parts
+
+
+class ZeroUserinfoLost(Parser):
+    def shown(self, parts):
+        return parts._replace(userinfo=None) if parts.userinfo == "0" else parts
+
+
+class ZeroPortLost(Parser):
+    def shown(self, parts):
+        return parts._replace(port=None) if parts.port == "0" else parts
+
+
+class ZeroQueryLost(Parser):
+    def shown(self, parts):
+        return parts._replace(query=None) if parts.query == "0" else parts
+
+
+class PercentInUserinfo(Parser):
+    def shown(self, parts):
+        return parts._replace(userinfo=parts.userinfo and parts.userinfo.replace("%25", "%"))
+
+
+class PercentInQuery(Parser):
+    def shown(self, parts):
+        return parts._replace(query=parts.query and parts.query.replace("%25", "%"))
+
+
+class PercentInFragment(Parser):
+    def shown(self, parts):
+        return parts._replace(fragment=parts.fragment and parts.fragment.replace("%25", "%"))
 
 
 class UnderscoreHostLost(Parser):

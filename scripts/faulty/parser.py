@@ -28,7 +28,7 @@ class Parts(NamedTuple):
 UNRESERVED = r"A-Za-z0-9._~\-"
 ESCAPE = "%[0-9A-Fa-f]{2}"
 SPLIT = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-HOST_AND_PORT = re.compile(r"(\[.*\][^:]*|[^:]*)(?::(.*))?", re.DOTALL)
+HOST_AND_PORT = re.compile(r"(.*\][^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
 OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 H16 = "[0-9A-Fa-f]{1,4}"
