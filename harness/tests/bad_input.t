@@ -5,9 +5,11 @@ found, nothing is overwritten, and no run of nothing looks as if all were well (
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
+import contextlib
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -122,6 +124,36 @@ def baselines(tap, folder):
            "the same file as it was made is taken", told(done))
 
 
+def answers(tap, folder):
+    """What parsers say of an example is read once, and a fault has its place."""
+    path, store = os.path.join(folder, "found"), os.path.join(folder, "store")
+    run("diff", *TWO, "--store", store, "--json", path, "-", stdin=TEXT)
+    good = json.loads(read(path))
+    rows = ((["answer"], [None], "answer: not an object"), (["answer"], 1, "answer: not an object"),
+            (["answer", "components"], [None], "answer: \"components\" is not an object"),
+            (["answer", "status"], None, "answer: \"status\" is not \"accepted\""),
+            (["parsers"], [None], "parsers: not an array of strings"),
+            (["by_dialect"], {"rfc3986": None}, "by_dialect.rfc3986: not a string"))
+    for keys, value, fault in rows:
+        changed = json.loads(json.dumps(good))
+        at = changed["classes"][0]["groups"][0]
+        for key in keys[:-1]:
+            at = at[key]
+        at[keys[-1]] = value
+        write(folder, "changed", json.dumps(changed).encode())
+        with contextlib.closing(sqlite3.connect(store)) as connection, connection:
+            connection.execute("UPDATE sighting SET data = ?", (json.dumps(changed["classes"][0]),))
+        listing = [("findings", *words, "--store", store) for words in
+                   (("list",), ("export",), ("show", good["classes"][0]["id"]),
+                    ("promote", good["classes"][0]["id"], os.path.join(folder, "draft")))]
+        for words in (("diff", "--merge", os.path.join(folder, "changed")), *listing,
+                      ("findings", "merge", os.path.join(folder, "joined"), store)):
+            done = run(*words)
+            tap.ok(done.returncode == 4 and f"groups[0].{fault}".encode() in done.stderr and
+                   not done.stdout, f"{words[0]} {words[1]}: {'.'.join(keys)} of {value!a}",
+                   told(done))
+
+
 def nothing(tap, folder):
     """Of nothing there is no good news."""
     empty = write(folder, "empty", b"")
@@ -199,6 +231,7 @@ def main():
         outputs(tap, folder)
         lines(tap, folder)
         baselines(tap, folder)
+        answers(tap, folder)
         nothing(tap, folder)
         shown(tap, folder)
     limits(tap)
