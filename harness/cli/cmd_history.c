@@ -318,11 +318,12 @@ static void put_table(const asking_history *a)
     size_t asked_count = 0, in_all = 0, shown = 0;
     for (size_t i = 0; i < a->release_count; i++)
         asked_count += a->found.asked[i];
-    put_line(stdout,
-             "%s, %zu release%s asked: %zu questions each, held against %s %s, RFC 3986 and its own "
-             "answers",
-             a->range.package, asked_count, asked_count == 1 ? "" : "s", a->count, partner_name,
-             a->partner_version != NULL ? a->partner_version : "(not asked)");
+    put_line(
+        stdout,
+        "%s, %zu release%s asked: %zu questions each, held against %s %s, RFC 3986 and its own "
+        "answers",
+        a->range.package, asked_count, asked_count == 1 ? "" : "s", a->count, partner_name,
+        a->partner_version != NULL ? a->partner_version : "(not asked)");
     put_left_out(a);
     puts("since     until     gone in   risk         the smallest question that shows it\n"
          "                              the class of the difference");

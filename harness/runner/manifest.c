@@ -100,7 +100,8 @@ static bool check_command(const json_value *root, const cJSON *command)
  * may be a path, has at most ARGUMENT_MOST. An array has at most ITEMS_MOST strings. */
 enum { WORDS_MOST = 200, ARGUMENT_MOST = 4096, ITEMS_MOST = 64 };
 
-/* Checks the lengths of the strings and arrays of `object`, which are of the kinds of the fields. */
+/* Checks the lengths of the strings and arrays of `object`, which are of the kinds of the fields.
+ */
 static bool check_lengths(const json_value *root, const cJSON *object, size_t most)
 {
     if (cJSON_IsArray(object) && cJSON_GetArraySize(object) > ITEMS_MOST)

@@ -168,7 +168,7 @@ def readers(path, folder):
 
 
 def specials(tap, folder):
-    """A device without an end, and a pipe to which nobody writes, are refused by name."""
+    """A device without an end, and a pipe that has no writer, are rejected by name."""
     run("test", "--level", "examples", "--quiet", "--report", f"json={folder}/results",
         "reference")
     pipe, adapters = os.path.join(folder, "pipe"), os.path.join(folder, "adapters")

@@ -5,7 +5,7 @@ baselines, lists of findings, campaigns, manifests, vectors, and the answers of 
 
 Each is a good file in which values of its JSON are replaced by others (null, [], a number that is
 too large, a value a thousand deep, another value of the same file). A command reads each: it does
-not crash, says which file is wrong if it refuses one, and no word of the file controls a terminal.
+not crash, says which file is wrong if it rejects one, and no word of the file controls a terminal.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. MUTATED is how many files of each
 kind there are, and MUTATED_SEED what they are drawn by.

@@ -211,7 +211,7 @@ static char *hello_of(const char *key, size_t length, size_t count)
     return text.octets;
 }
 
-/* What a report would repeat on each row is refused if it is too long. */
+/* What a report would repeat on each row is rejected if it is too long. */
 static void long_strings_are_refused(void **state)
 {
     static const char *const keys[] = {"name", "version", "language", "splits", "dialects", "ops"};
