@@ -175,7 +175,7 @@ static uriproof_outcome outcome_in(const class_words *words, uriproof_outcome ou
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
         if (is_word(words->kind, class_kinds[CLASS_FAULT]) &&
             is_word(words->character, uriproof_outcomes[i].name))
-            return i;
+            return (uriproof_outcome)i;
     return outcome;
 }
 
@@ -269,7 +269,7 @@ static void put_asked(FILE *out, const char *adapter, const repeat_options *how)
 char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
                             size_t adapter, const repeat_options *how)
 {
-    static const repeat_options none = {NULL};
+    static const repeat_options none = {.folder = NULL};
     uriproof_text_written choice, asked, command;
     const char *dialect;
     size_t length;

@@ -4,8 +4,12 @@
 
 #include <stddef.h>
 
+/* A file that is read as a whole has at most this number of octets: a device may have no end. */
+enum { READ_MOST = 1 << 29 };
+
 /* Returns the octets of the file at `path`, with a NUL after them that *length does not count.
- * The caller frees them. Returns NULL and errno if the file cannot be read. */
+ * The caller frees them. Returns NULL and errno if the file cannot be read: EFBIG if it has more
+ * than READ_MOST octets, ENODATA if it is a pipe to which no process writes. */
 char *uriproof_file_read(const char *path, size_t *length);
 
 #endif

@@ -18,15 +18,26 @@ void *real_malloc(size_t size) __asm__("__real_malloc");
 void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
 void *real_realloc(void *block, size_t size) __asm__("__real_realloc");
 char *wrapped_strdup(const char *text) __asm__("__wrap_strdup");
+char *wrapped_strndup(const char *text, size_t most) __asm__("__wrap_strndup");
+
 ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in)
 {
-    const ssize_t length = getdelim(line, room, end, in);
-    if (length < 0 && !feof(in) && !ferror(in))
-        uriproof_out_of_memory();
-    return length;
+    size_t length = 0;
+    int octet = EOF;
+    do {
+        octet = getc_unlocked(in);
+        if (length + 2 > *room) {
+            *room = *room * 2 + 128;
+            *line = realloc(*line, *room);
+        }
+        if (octet != EOF)
+            (*line)[length++] = (char)octet;
+    } while (octet != EOF && octet != end && length <= LINE_MOST);
+    (*line)[length] = '\0';
+    if (length > LINE_MOST)
+        errno = EFBIG;
+    return length == 0 || length > LINE_MOST || ferror(in) ? -1 : (ssize_t)length;
 }
-
-char *wrapped_strndup(const char *text, size_t most) __asm__("__wrap_strndup");
 
 void uriproof_out_of_memory(void)
 {

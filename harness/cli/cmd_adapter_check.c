@@ -55,7 +55,7 @@ static int check_command(checking *c, const data_paths *p, char *const *command,
         return put_summary(c);
     failure(c->call, "%s", error.words);
     if (get != NULL)
-        fprintf(stderr, "To get it: %s.\n", get);
+        put_line(stderr, "To get it: %s.", get);
     return URIPROOF_EXIT_NO_START;
 }
 

@@ -19,7 +19,8 @@ enum {
 typedef struct row {
     const char *cells[CELLS];
     const manifest *entry;
-    char *version; /* as it prints; NULL if it is missing */
+    char *language;
+    char *version; /* both as they print; NULL if it is missing */
     uriproof_error error;
 } row;
 
@@ -40,13 +41,12 @@ static void put_row(const row *r, const int *widths)
     static const char *const blank[CELLS] = {"", "", ""};
     put_cells(r->cells, widths);
     if (r->version != NULL) {
-        puts(r->entry->about);
+        put_line(stdout, "%s", r->entry->about);
         return;
     }
-    put_printable(stdout, r->error.words);
-    putchar('\n');
+    put_line(stdout, "%s", r->error.words);
     put_cells(blank, widths);
-    printf("to get it: %s\n", r->entry->get);
+    put_line(stdout, "to get it: %s", r->entry->get);
 }
 
 /* Makes the columns wide enough for these cells. */
@@ -95,7 +95,7 @@ static char *printable(const char *text)
 static row ask_one(const listing *l, const data_paths *p, const manifest *entry)
 {
     hello greeting;
-    row r = {.cells = {entry->name, entry->language, "missing"}, .entry = entry};
+    row r = {.entry = entry, .language = printable(entry->language)};
     run_options options = {.dialect = l->choice.dialect,
                            .asker.timeout_ms = 2000,
                            .asker.window = 1,
@@ -104,9 +104,12 @@ static row ask_one(const listing *l, const data_paths *p, const manifest *entry)
     run_end end = run_adapter(command, NULL, 0, &options, &greeting, NULL, NULL, &r.error);
     command_free(command);
     if (end != RUN_NOT_STARTED) {
-        r.cells[CELLS - 1] = r.version = printable(greeting.version);
+        r.version = printable(greeting.version);
         hello_free(&greeting);
     }
+    r.cells[0] = entry->name;
+    r.cells[1] = r.language;
+    r.cells[2] = r.version != NULL ? r.version : "missing";
     return r;
 }
 
@@ -119,6 +122,7 @@ static int list_all(const listing *l, const data_paths *p, const manifests *know
     (l->names_only ? put_names : put_all)(rows, known->count);
     for (size_t i = 0; i < known->count; i++) {
         ready += rows[i].version != NULL;
+        free(rows[i].language);
         free(rows[i].version);
     }
     free(rows);

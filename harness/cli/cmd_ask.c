@@ -156,7 +156,7 @@ static void answer_lines(asking *a)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t length;
+    ssize_t length = 0;
     for (size_t number = 1;
          !is_stopped(NULL) && (length = uriproof_getdelim(&line, &room, '\n', stdin)) > 0;
          number++) {
@@ -165,7 +165,7 @@ static void answer_lines(asking *a)
         failure(a->call, "line %zu: no tab between two texts; it is left out", number);
         a->unread++;
     }
-    a->cannot_read = ferror(stdin) && !is_stopped(NULL) ? errno : 0;
+    a->cannot_read = length < 0 && !feof(stdin) && !is_stopped(NULL) ? errno : 0;
     free(line);
 }
 

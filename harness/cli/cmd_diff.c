@@ -179,7 +179,7 @@ static void ask_all(diffing *d, FILE *in)
                .op = d->op,
                .base = uriproof_span_of(d->base)};
     ask_blocks(d, &t);
-    d->cannot_read = ferror(in) && !is_stopped(NULL) ? errno : 0;
+    d->cannot_read = !is_stopped(NULL) ? t.failed : 0;
     if (d->progress)
         fputs("\r\033[K", stderr);
     tell_carriage_returns(d, &t);

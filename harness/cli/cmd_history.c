@@ -98,8 +98,8 @@ static void add_file(asking_history *a)
             add_line(a, &lines[i]);
     if (t.unread > 0)
         fail(a->call, "%s: %s", a->texts, t.fault.words);
-    if (ferror(in))
-        fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
+    if (t.failed != 0)
+        fail(a->call, "cannot read %s: %s", a->texts, strerror(t.failed));
     if (in != stdin)
         fclose(in);
     free(lines);
@@ -318,10 +318,12 @@ static void put_table(const asking_history *a)
     size_t asked_count = 0, in_all = 0, shown = 0;
     for (size_t i = 0; i < a->release_count; i++)
         asked_count += a->found.asked[i];
-    printf("%s, %zu release%s asked: %zu questions each, held against %s %s, RFC 3986 and its own "
-           "answers\n",
-           a->range.package, asked_count, asked_count == 1 ? "" : "s", a->count, partner_name,
-           a->partner_version != NULL ? a->partner_version : "(not asked)");
+    put_line(
+        stdout,
+        "%s, %zu release%s asked: %zu questions each, held against %s %s, RFC 3986 and its own "
+        "answers",
+        a->range.package, asked_count, asked_count == 1 ? "" : "s", a->count, partner_name,
+        a->partner_version != NULL ? a->partner_version : "(not asked)");
     put_left_out(a);
     puts("since     until     gone in   risk         the smallest question that shows it\n"
          "                              the class of the difference");

@@ -171,7 +171,7 @@ static int run(invocation *call)
         check_defaults(call, &q.files);
     int status = report_files_write(call, &q.files, &results[0], NULL);
     for (size_t i = 0; by_default && status == 0 && i < q.files.count; i++)
-        puts(q.files.entries[i].path);
+        put_line(stdout, "%s", q.files.entries[i].path);
     for (size_t i = 0; i < count; i++)
         uriproof_results_free(&results[i]);
     if (q.findings != NULL)

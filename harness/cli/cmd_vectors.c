@@ -59,8 +59,8 @@ static int list(vectors_query *query)
         const uriproof_vector *vector = &query->corpus->vectors[i];
         if (vector->group->level <= query->level &&
             uriproof_vector_selected(vector, query->argument))
-            printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
-                   vector->group->about);
+            put_line(stdout, "%-36s %-10s %s", vector->id, uriproof_ops[vector->request.op].name,
+                     vector->group->about);
     }
     return URIPROOF_EXIT_AGREE;
 }
@@ -79,8 +79,10 @@ static void put_answer(const char *name, uriproof_op op, const uriproof_answer *
 static void put_vector(const vectors_query *query, const uriproof_vector *vector)
 {
     uriproof_op op = vector->request.op;
-    printf("%s\nabout     %s\norigin    %s\nop        %s\n", vector->id, vector->group->about,
-           vector->group->origin, uriproof_ops[op].name);
+    put_line(stdout, "%s", vector->id);
+    put_line(stdout, "about     %s", vector->group->about);
+    put_line(stdout, "origin    %s", vector->group->origin);
+    put_line(stdout, "op        %s", uriproof_ops[op].name);
     for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
         printf("%-8s  ", uriproof_ops[op].fields[i]);
         print_octets(stdout, vector->request.field[i]);
@@ -102,7 +104,7 @@ static void put_vector(const vectors_query *query, const uriproof_vector *vector
     for (const char **id = vector->group->breaks; *id != NULL; id++)
         put_clause("breaks    ", query->corpus, *id);
     for (const char **flag = vector->group->flags; *flag != NULL; flag++)
-        printf("flag      %s\n", *flag);
+        put_line(stdout, "flag      %s", *flag);
 }
 
 static bool names(const char **names, const char *id)
@@ -120,8 +122,8 @@ static void put_clause_with_vectors(const vectors_query *query, const uriproof_c
             const uriproof_group *group = query->corpus->vectors[i].group;
             if (group->level <= query->level &&
                 names(breaks ? group->breaks : group->obeys, clause->id))
-                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by",
-                       query->corpus->vectors[i].id);
+                put_line(stdout, "%-9s %s", breaks ? "broken by" : "obeyed by",
+                         query->corpus->vectors[i].id);
         }
     }
 }
@@ -233,8 +235,8 @@ static int stat_clauses(vectors_query *query)
     for (const tally *t = tallies; t < tallies + count; t++) {
         if (needs != NULL)
             snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
-        printf("%6zu %7zu %9zu %8s  %s\n", t->obeys, t->breaks, t->generated, mutants,
-               t->clause->id);
+        put_line(stdout, "%6zu %7zu %9zu %8s  %s", t->obeys, t->breaks, t->generated, mutants,
+                 t->clause->id);
     }
     free(tallies);
     cJSON_Delete(needs);

@@ -151,13 +151,14 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 {
     const uriproof_clause *clause = uriproof_clause_named(corpus, id);
     if (clause == NULL) {
-        printf("%s%s\n", before, id);
+        put_line(stdout, "%s%s", before, id);
         return;
     }
-    printf("%s%s (%s, \"%s\")\n    ", before, clause->id, clause->document, clause->section);
+    put_line(stdout, "%s%s (%s, \"%s\")", before, clause->id, clause->document, clause->section);
+    fputs("    ", stdout);
     put_wrapped(stdout, clause->paraphrase, 4, CLAUSE_WIDTH);
     if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS) {
-        printf("      %s\n", clause->rule); /* its blanks set off the name */
+        put_line(stdout, "      %s", clause->rule); /* its blanks set off the name */
     } else if (clause->rule != NULL) {
         fputs("      ", stdout);
         put_wrapped(stdout, clause->rule, 6, CLAUSE_WIDTH);
@@ -201,7 +202,10 @@ void put_wrapped(FILE *out, const char *words, int indent, int width)
             fprintf(out, "\n%*s", indent, "");
             column = indent;
         }
-        column += fprintf(out, "%s%.*s", column > indent ? " " : "", length, words);
+        char *word = strndup(words, (size_t)length);
+        column += length + fprintf(out, "%s", column > indent ? " " : "");
+        put_printable(out, word);
+        free(word);
         words += length;
         words += strspn(words, " ");
         for (; *words == '\n'; words++, column = indent)

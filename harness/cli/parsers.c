@@ -178,7 +178,7 @@ void parsers_tell_silent(const invocation *call, parsers *found, const panel *fi
         failure(call, "adapter %s %s: %s", found->members[m].name,
                 started ? "answers no more" : "does not start", why);
         if (!started && found->entries[m] != NULL)
-            fprintf(stderr, "To get it: %s.\n", found->entries[m]->get);
+            put_line(stderr, "To get it: %s.", found->entries[m]->get);
     }
 }
 

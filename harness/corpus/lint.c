@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of clauses and vectors that a JSON schema cannot make. */
+#include "base/base.h"
 #include "corpus.h"
 #include "grammar/grammar.h"
 #include "json/json.h"
@@ -27,10 +28,13 @@ static void say(lint *l, const char *file, const char *id, const char *format, .
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(l->out, "%s: %s: ", file, id);
-    vfprintf(l->out, format, arguments);
-    fputc('\n', l->out);
+    char *words = text_made_from(format, arguments);
     va_end(arguments);
+    char *line = text_made("%s: %s: %s", file, id, words);
+    put_printable(l->out, line);
+    fputc('\n', l->out);
+    free(line);
+    free(words);
     l->faults++;
 }
 

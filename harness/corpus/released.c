@@ -71,8 +71,11 @@ static size_t check(const uriproof_corpus *corpus, const char *path, const relea
     size_t faults = 0;
     for (size_t i = 0; i < list->count; i++) {
         const char *fault = fault_of(corpus, list->lines[i]);
-        if (fault != NULL)
-            fprintf(said, "%s: %s: %s\n", path, list->lines[i], fault);
+        if (fault != NULL) {
+            fprintf(said, "%s: ", path);
+            put_printable(said, list->lines[i]);
+            fprintf(said, ": %s\n", fault);
+        }
         faults += fault != NULL;
     }
     if (list->count == 0)

@@ -51,7 +51,7 @@ void database_damaged(findings *f, const char *what)
 {
     if (database_good(f))
         uriproof_error_set(&f->error,
-                           "%.120s: the store is damaged (%.60s); take a copy of it from before",
+                           "%.100s: the store is damaged (%.80s); take a copy of it from before",
                            f->path, what);
 }
 
@@ -151,15 +151,13 @@ const char *database_text(sqlite3_stmt *statement, int column)
     return text != NULL ? (const char *)text : "";
 }
 
-cJSON *database_object(findings *f, sqlite3_stmt *statement, int column)
+void database_read_json(sqlite3_stmt *statement, int column, const char *name, database_json *json)
 {
-    uriproof_error fault;
     const char *text = database_text(statement, column);
-    cJSON *object =
-        uriproof_json_read(text, (size_t)sqlite3_column_bytes(statement, column), &fault);
-    if (object == NULL)
-        database_damaged(f, fault.words);
-    return object;
+    const size_t length = (size_t)sqlite3_column_bytes(statement, column);
+    *json = (database_json){.fault = {""}};
+    if (json_document_check(&json->document, name, text, length, &json->fault))
+        json->root = json_value_read(&json->document, json_root(&json->document));
 }
 
 void database_do(findings *f, const char *sql, const char *types, ...)

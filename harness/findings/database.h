@@ -42,8 +42,16 @@ bool database_next(findings *f, sqlite3_stmt *statement);
 /* Returns a text of the row, up to the next call of database_next. */
 const char *database_text(sqlite3_stmt *statement, int column);
 
-/* Returns the object of JSON in a text of the row, which the caller frees; NULL after a fault. */
-cJSON *database_object(findings *f, sqlite3_stmt *statement, int column);
+/* This is JSON in a text of a row, which must stay the row until it is freed. */
+typedef struct database_json {
+    json_document document;
+    json_value root;      /* without a tree if it is no object of JSON */
+    uriproof_error fault; /* of the document; the place is within it */
+} database_json;
+
+/* Reads the object of JSON in a text of the row, which a fault calls `name`. The caller frees the
+ * tree of the root. */
+void database_read_json(sqlite3_stmt *statement, int column, const char *name, database_json *json);
 
 /* Runs a statement that has no rows. */
 void database_do(findings *f, const char *sql, const char *types, ...);

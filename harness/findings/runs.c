@@ -114,23 +114,28 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
 
 /* ---- Reading ---- */
 
+/* Returns what is wrong within the JSON; `other` if it is as it must be by itself. */
+static const char *fault_or(const database_json *json, const char *other)
+{
+    return json->fault.words[0] != '\0' ? json->fault.words : other;
+}
+
 /* Reads a class of a row. */
 static void read_class(findings *f, sqlite3_stmt *row, diff_export *found)
 {
-    cJSON *data = database_object(f, row, 0);
+    database_json data;
     const int64_t again = sqlite3_column_int64(row, 1);
-    if (data == NULL)
-        return;
-    bool good = again >= NOT_SHOWN_AGAIN && again <= SHOWN_AGAIN &&
-                export_read_class(data, (confirmation)again, found);
+    database_read_json(row, 0, "class", &data);
+    bool good = again >= NOT_SHOWN_AGAIN && again <= SHOWN_AGAIN && data.root.tree != NULL &&
+                export_read_class(&data.root, data.root.tree, (confirmation)again, found);
     if (good) {
         const export_class *one = &found->classes[found->count - 1];
         good = strcmp(json_string_of(one->shown, "id"), database_text(row, 2)) == 0 &&
                is_by_the_text(one) == (sqlite3_column_int(row, 3) != 0);
     }
     if (!good)
-        database_damaged(f, "a class is not as it must be");
-    cJSON_Delete(data);
+        database_damaged(f, fault_or(&data, "a class is not as it must be"));
+    cJSON_Delete(data.root.tree);
 }
 
 /* Is the text of the row that which the tree is saved as? */
@@ -154,12 +159,14 @@ static bool is_key(sqlite3_stmt *row, int column)
  * compared by them. */
 static void read_head(findings *f, sqlite3_stmt *row, diff_export *found)
 {
-    cJSON *head = database_next(f, row) ? database_object(f, row, 0) : NULL;
-    if (head == NULL || !export_read_object(head, found) || !is_text_of(row, 1, found->settings) ||
-        !is_text_of(row, 2, found->parsers) ||
+    database_json head = {.fault = {""}};
+    if (database_next(f, row))
+        database_read_json(row, 0, "run", &head);
+    if (head.root.tree == NULL || !export_read_object(&head.root, found) ||
+        !is_text_of(row, 1, found->settings) || !is_text_of(row, 2, found->parsers) ||
         sqlite3_column_int64(row, 3) != (int64_t)found->texts || !is_key(row, 4) || !is_key(row, 5))
-        database_damaged(f, "a run is not as it must be");
-    cJSON_Delete(head);
+        database_damaged(f, fault_or(&head, "a run is not as it must be"));
+    cJSON_Delete(head.root.tree);
 }
 
 bool run_read(findings *f, int64_t key, diff_export *found)

@@ -53,6 +53,8 @@ bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets
                           uriproof_error *error)
 {
     *octets = (uriproof_span){NULL, 0};
+    if (!cJSON_IsObject(object)) /* the items of an array have no keys */
+        return uriproof_error_set(error, "not an object");
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         octets_key kind = octets_key_of(item->string, name);
         if (kind != OCTETS_OTHER_KEY && !octets_read_item(item, kind, name, octets, error))

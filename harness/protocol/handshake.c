@@ -15,6 +15,15 @@ static const char from_protocol_1[] =
     "\"status\" for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the "
     "requests (docs/protocol.md, \"From protocol 1\")";
 
+/* Checks that a string of the field is of a length that can stand in each report and each row. */
+static bool check_length(const char *string, const char *key, uriproof_error *error)
+{
+    return strnlen(string, HELLO_STRING_MOST + 1) <= HELLO_STRING_MOST ||
+           uriproof_error_set(error,
+                              "the hello has a string of over %d octets in \"%s\": shorten it",
+                              HELLO_STRING_MOST, key);
+}
+
 static bool read_protocol(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     const cJSON *protocol = json_item(object, key);
@@ -34,6 +43,8 @@ static bool read_word(const cJSON *object, const char *key, void *into, uriproof
     const char *string = cJSON_GetStringValue(json_item(object, key));
     if (string == NULL || *string == '\0')
         return uriproof_error_set(error, "the hello has no \"%s\"", key);
+    if (!check_length(string, key, error))
+        return false;
     *copy = strdup(string);
     return true;
 }
@@ -45,12 +56,17 @@ static bool read_words(const cJSON *object, const char *key, void *into, uriproo
     const cJSON *list = json_item(object, key);
     if (!cJSON_IsArray(list))
         return uriproof_error_set(error, "the hello has no \"%s\" array", key);
+    if (cJSON_GetArraySize(list) > HELLO_LIST_MOST)
+        return uriproof_error_set(error, "the hello has over %d strings in \"%s\": leave some out",
+                                  HELLO_LIST_MOST, key);
     size_t count = 0;
     *copies = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof **copies);
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
             return uriproof_error_set(error, "the hello has something else than strings in \"%s\"",
                                       key);
+        if (!check_length(item->valuestring, key, error))
+            return false;
         (*copies)[count++] = strdup(item->valuestring);
     }
     return true;
@@ -117,6 +133,8 @@ static bool read_splits(const cJSON *object, const char *key, void *into, uripro
         return uriproof_error_set(
             error, "the hello has a \"splits\" that names no source: say in printable ASCII where "
                    "it is documented that the parser splits and does not validate");
+    if (!check_length(source, key, error))
+        return false;
     h->splits = strdup(source);
     return true;
 }

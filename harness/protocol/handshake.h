@@ -6,6 +6,10 @@
 #include "message.h"
 #include "transforms.h"
 
+/* What an adapter says of itself stands in each report, often on each row. So its strings have at
+ * most this number of octets, and its lists of names at most this number of strings. */
+enum { HELLO_STRING_MOST = 200, HELLO_LIST_MOST = 64 };
+
 typedef struct hello {
     char *name;
     char *version;

@@ -259,6 +259,8 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
     const char *result = uriproof_ops[op].result;
     answer_reading reading = {answer, false, strictness, error};
     *answer = (uriproof_answer){0};
+    if (!cJSON_IsObject(object))
+        return uriproof_error_set(error, "the answer is not an object");
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         const struct answer_key *key = key_named(item->string);
         bool is_result = result != NULL && octets_key_of(item->string, result) != OCTETS_OTHER_KEY;

@@ -96,6 +96,27 @@ static bool check_command(const json_value *root, const cJSON *command)
     return true;
 }
 
+/* What a list or a table repeats on each row has at most this number of octets; an argument, which
+ * may be a path, has at most ARGUMENT_MOST. An array has at most ITEMS_MOST strings. */
+enum { WORDS_MOST = 200, ARGUMENT_MOST = 4096, ITEMS_MOST = 64 };
+
+/* Checks the lengths of the strings and arrays of `object`, which are of the kinds of the fields.
+ */
+static bool check_lengths(const json_value *root, const cJSON *object, size_t most)
+{
+    if (cJSON_IsArray(object) && cJSON_GetArraySize(object) > ITEMS_MOST)
+        return json_fault(root, object, "over %d strings", ITEMS_MOST);
+    for (const cJSON *item = object->child; item != NULL; item = item->next) {
+        const bool is_command = item->string != NULL && strcmp(item->string, "command") == 0;
+        if (cJSON_IsString(item) && strnlen(item->valuestring, most + 1) > most)
+            return json_fault(root, item, "over %zu octets", most);
+        if (cJSON_IsArray(item) &&
+            !check_lengths(root, item, is_command ? (size_t)ARGUMENT_MOST : most))
+            return false;
+    }
+    return true;
+}
+
 static bool check_there_is_one(const json_value *root, const cJSON *array)
 {
     return array->child != NULL || json_fault(root, array, "empty");
@@ -110,6 +131,7 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
     manifest_file file = {.entry.document = root.tree};
     bool good = json_is_format(&root, "uriproof-adapter", 1) &&
                 json_fill(&root, root.tree, fields, &file) &&
+                check_lengths(&root, root.tree, WORDS_MOST) &&
                 check_there_is_one(&root, file.dialects) &&
                 check_there_is_one(&root, file.command) && check_command(&root, file.command);
     if (good && !is_adapter_name(file.entry.name))
@@ -182,10 +204,17 @@ static void add_folder(manifests *m, const char *folder)
         uriproof_end_if_memory(errno);
     if (entries == NULL)
         return; /* a file beside the folders */
+    uriproof_error fault;
     for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
         char path[PATH_ROOM];
-        if (ends_in_json(entry->d_name) && join(path, folder, entry->d_name))
+        if (!ends_in_json(entry->d_name) || !join(path, folder, entry->d_name))
+            continue;
+        if (is_special(path)) {
+            uriproof_error_set(&fault, "%.200s: not a regular file", path);
+            say_left_out(fault.words);
+        } else {
             add(m, path);
+        }
     }
     closedir(entries);
 }

@@ -6,14 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char format[] = "uriproof-diff";
+const char export_format[] = "uriproof-diff";
 
-enum { VERSION = 1 };
-
-/* The settings, in the order in which they are written. */
-static const char *const setting_names[] = {"op", "by", "chains", "base", "base_hex"};
-
-enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
+const char *const export_settings[EXPORT_SETTING_COUNT] = {"op", "by", "chains", "base",
+                                                           "base_hex"};
 
 bool is_by_the_text(const export_class *one)
 {
@@ -165,192 +161,6 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
     return true;
 }
 
-/* ---- Reading ---- */
-
-static bool read_count(const cJSON *object, const char *key, size_t *count)
-{
-    const cJSON *number = json_item(object, key);
-    if (!cJSON_IsNumber(number) || number->valuedouble < 0 || number->valuedouble > 1e15)
-        return false;
-    *count = (size_t)number->valuedouble;
-    return true;
-}
-
-static bool name_number(const cJSON *object, const char *key, const char *const *names,
-                        unsigned count, unsigned *number)
-{
-    const char *name = json_string_of(object, key);
-    for (*number = 0; name != NULL && *number < count; (*number)++)
-        if (strcmp(names[*number], name) == 0)
-            return true;
-    return false;
-}
-
-static bool read_excused(diff_export *e, const cJSON *excused)
-{
-    const cJSON *one = NULL;
-    bool good = read_count(excused, "texts", &e->excused.texts) &&
-                cJSON_IsArray(json_item(excused, "transforms"));
-    cJSON_ArrayForEach(one, json_item(excused, "transforms"))
-    {
-        unsigned piece, way;
-        good = good && name_number(one, "part", piece_names, PIECE_COUNT, &piece) &&
-               name_number(one, "transform", transform_names, TRANSFORM_COUNT, &way) &&
-               read_count(one, "texts", &e->excused.by[piece][way]);
-    }
-    return good;
-}
-
-static bool is_request(const cJSON *fields)
-{
-    uriproof_request request;
-    cJSON *memory = cJSON_IsObject(fields) ? export_request(fields, &request) : NULL;
-    cJSON_Delete(memory);
-    return memory != NULL;
-}
-
-/* Returns a copy of a class without what its texts showed. */
-static cJSON *class_alone(const cJSON *class)
-{
-    cJSON *copy = cJSON_Duplicate(class, true);
-    cJSON_DeleteItemFromObjectCaseSensitive(copy, "texts");
-    cJSON_DeleteItemFromObjectCaseSensitive(copy, "seen");
-    return copy;
-}
-
-/* Returns true if the risk of a class is that of its id, whose words print. */
-static bool has_its_risk(const cJSON *class)
-{
-    const char *id = json_string_of(class, "id"), *risk = json_string_of(class, "risk");
-    class_words words;
-    return id != NULL && risk != NULL && uriproof_all_printable(uriproof_span_of(id)) &&
-           class_words_of(id, &words) && strcmp(class_risk_of_id(id)->name, risk) == 0;
-}
-
-/* Returns true if it is a string that can be printed, of a parser's name and the like. */
-static bool is_word(const cJSON *item)
-{
-    return cJSON_IsString(item) && item->valuestring[0] != '\0' &&
-           uriproof_all_printable(uriproof_span_of(item->valuestring));
-}
-
-/* Returns true if all who break a chain have names; there are none if the class is of no chain. */
-static bool has_names_of_breakers(const cJSON *class)
-{
-    const cJSON *one = NULL;
-    bool good = true;
-    cJSON_ArrayForEach(one, json_item(class, "broken_by"))
-    {
-        good = good && is_word(one);
-    }
-    return good;
-}
-
-/* Returns true if all who are on a side of a class by design have names. */
-static bool has_names_of_declared(const cJSON *class)
-{
-    const cJSON *same = NULL, *one = NULL;
-    bool good = true;
-    cJSON_ArrayForEach(same, json_item(class, "classes"))
-    {
-        cJSON_ArrayForEach(one, json_item(same, "declared"))
-        {
-            good = good && is_word(json_item(one, "parser"));
-        }
-    }
-    return good;
-}
-
-bool export_read_class(const cJSON *class, confirmation again, diff_export *e)
-{
-    export_class one = {.again = again};
-    if (!has_its_risk(class) || !has_names_of_breakers(class) || !has_names_of_declared(class) ||
-        !read_count(class, "texts", &one.texts) || !is_request(json_item(class, "seen")) ||
-        (again == SHOWN_AGAIN && !is_request(json_item(class, "example"))))
-        return false;
-    one.seen = cJSON_Duplicate(json_item(class, "seen"), true);
-    one.shown = class_alone(class);
-    export_add(e, &one);
-    return true;
-}
-
-static bool read_classes(diff_export *e, const cJSON *classes, confirmation again)
-{
-    const cJSON *class = NULL;
-    bool good = cJSON_IsArray(classes);
-    cJSON_ArrayForEach(class, classes)
-    {
-        good = good && export_read_class(class, again, e);
-    }
-    return good;
-}
-
-static bool read_settings(diff_export *e, const cJSON *object)
-{
-    e->settings = cJSON_CreateObject();
-    for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (json_item(object, setting_names[i]) != NULL)
-            cJSON_AddItemToObject(e->settings, setting_names[i],
-                                  cJSON_Duplicate(json_item(object, setting_names[i]), true));
-    return is_word(json_item(object, "op")) && is_word(json_item(object, "by")) &&
-           cJSON_IsBool(json_item(object, "chains"));
-}
-
-static bool read_parsers(diff_export *e, const cJSON *object)
-{
-    const cJSON *one = NULL;
-    e->parsers = cJSON_Duplicate(json_item(object, "parsers"), true);
-    bool good = cJSON_IsArray(e->parsers);
-    cJSON_ArrayForEach(one, e->parsers)
-    {
-        good = good && is_word(json_item(one, "name"));
-    }
-    return good;
-}
-
-static bool read_object(diff_export *e, const cJSON *object)
-{
-    e->partial = cJSON_IsTrue(json_item(object, "partial"));
-    return read_settings(e, object) && read_parsers(e, object) &&
-           read_count(object, "texts", &e->texts) &&
-           read_count(object, "agreements", &e->agreements) &&
-           read_count(object, "not_asked", &e->unasked) &&
-           read_count(object, "not_read", &e->unread) &&
-           read_excused(e, json_item(object, "excused")) &&
-           read_classes(e, json_item(object, "classes"), SHOWN_AGAIN) &&
-           read_classes(e, json_item(object, "not_looked_for"), NOT_LOOKED_FOR) &&
-           read_classes(e, json_item(object, "not_shown_again"), NOT_SHOWN_AGAIN);
-}
-
-bool export_read_object(const cJSON *object, diff_export *e)
-{
-    *e = (diff_export){0};
-    if (read_object(e, object))
-        return true;
-    export_free(e);
-    return false;
-}
-
-bool export_read(const char *path, diff_export *e, uriproof_error *error)
-{
-    json_document document;
-    *e = (diff_export){0};
-    if (!json_document_open(&document, path, error))
-        return false;
-    json_value root = json_value_read(&document, json_root(&document));
-    const bool known = json_is_format(&root, format, VERSION);
-    const bool good = known && export_read_object(root.tree, e);
-    cJSON_Delete(root.tree);
-    json_document_close(&document);
-    if (good)
-        return true;
-    return known ? uriproof_error_set(error,
-                                      "%.150s: not as 'uriproof diff --json' writes it; "
-                                      "make the file anew",
-                                      path)
-                 : false;
-}
-
 /* ---- Writing ---- */
 
 void export_write_class(json_writer *w, const export_class *one)
@@ -400,11 +210,11 @@ bool export_write(diff_export *e, FILE *out)
     json_writer w = json_writer_to(out, 2);
     export_sort(e);
     json_open_object(&w, NULL);
-    json_text(&w, "format", format);
-    json_number(&w, "version", VERSION);
-    for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (json_item(e->settings, setting_names[i]) != NULL)
-            json_tree(&w, setting_names[i], json_item(e->settings, setting_names[i]));
+    json_text(&w, "format", export_format);
+    json_number(&w, "version", EXPORT_VERSION);
+    for (size_t i = 0; i < EXPORT_SETTING_COUNT; i++)
+        if (json_item(e->settings, export_settings[i]) != NULL)
+            json_tree(&w, export_settings[i], json_item(e->settings, export_settings[i]));
     json_number(&w, "texts", e->texts);
     json_number(&w, "agreements", e->agreements);
     json_number(&w, "not_asked", e->unasked);

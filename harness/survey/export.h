@@ -48,18 +48,26 @@ typedef struct diff_export {
     size_t count;
 } diff_export;
 
+/* What a file is called inside, and the settings in the order in which they are written. */
+extern const char export_format[];
+enum { EXPORT_VERSION = 1, EXPORT_SETTING_COUNT = 5 };
+extern const char *const export_settings[EXPORT_SETTING_COUNT];
+
 /* Adds a class, whose parts the export then owns. */
 void export_add(diff_export *e, const export_class *one);
 
 /* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
 bool export_read(const char *path, diff_export *e, uriproof_error *error);
 
-/* Reads an export from its object. Returns false if it is not one; then *e is empty. */
-bool export_read_object(const cJSON *object, diff_export *e);
+/* Reads an export from its object, the root of a document. Returns false and reports the fault if
+ * it is not one; then *e is empty. */
+bool export_read_object(const json_value *root, diff_export *e);
 
-/* Reads a class that is confirmed so, as export_write_class wrote it, and adds it. Returns false if
- * it is not one. */
-bool export_read_class(const cJSON *class, confirmation again, diff_export *e);
+/* Reads a class that is confirmed so, as export_write_class wrote it, and adds it. Returns false
+ * and reports the fault in `file`, whose tree has the class, if it is not one. What was read needs
+ * no further check: names are printable, and answers can be read. */
+bool export_read_class(const json_value *file, const cJSON *class, confirmation again,
+                       diff_export *e);
 
 /* Writes a class: what it is, and then what its texts showed. */
 void export_write_class(json_writer *w, const export_class *one);

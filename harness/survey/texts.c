@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "json/json.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 /* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with
@@ -41,8 +42,8 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
     json_memory memory = {0};
     char *line = NULL;
     size_t room = 0, count = 0, octets = 0;
-    ssize_t length;
-    while (count < most && octets < TEXTS_MOST_OCTETS &&
+    ssize_t length = 0;
+    while (t->failed == 0 && count < most && octets < TEXTS_MOST_OCTETS &&
            (length = uriproof_getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
         uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
@@ -56,6 +57,8 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
         requests[count++] = request;
         octets += (size_t)length;
     }
+    if (length < 0 && !feof(t->in))
+        t->failed = errno;
     free(line);
     json_memory_free(&memory);
     return count;

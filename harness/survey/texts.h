@@ -22,6 +22,7 @@ typedef struct texts {
     size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */
     size_t unread;             /* lines of JSON that are no request, and were left out */
     uriproof_error fault;      /* of the first of them: its number, and what is wrong */
+    int failed;                /* the number of an error that ended the texts; or 0 */
 } texts;
 
 /* How much is read at once: so many questions, or fewer if they have so many octets together; but

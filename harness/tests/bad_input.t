@@ -5,9 +5,12 @@ found, nothing is overwritten, and no run of nothing looks as if all were well (
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
+import concurrent.futures
+import contextlib
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -122,6 +125,105 @@ def baselines(tap, folder):
            "the same file as it was made is taken", told(done))
 
 
+def answers(tap, folder):
+    """What parsers say of an example is read once, and a fault has its place."""
+    path, store = os.path.join(folder, "found"), os.path.join(folder, "store")
+    run("diff", *TWO, "--store", store, "--json", path, "-", stdin=TEXT)
+    good = json.loads(read(path))
+    rows = ((["answer"], [None], "answer: not an object"), (["answer"], 1, "answer: not an object"),
+            (["answer", "components"], [None], "answer: \"components\" is not an object"),
+            (["answer", "status"], None, "answer: \"status\" is not \"accepted\""),
+            (["parsers"], [None], "parsers: not an array of strings"),
+            (["by_dialect"], {"rfc3986": None}, "by_dialect.rfc3986: not a string"))
+    for keys, value, fault in rows:
+        changed = json.loads(json.dumps(good))
+        at = changed["classes"][0]["groups"][0]
+        for key in keys[:-1]:
+            at = at[key]
+        at[keys[-1]] = value
+        write(folder, "changed", json.dumps(changed).encode())
+        with contextlib.closing(sqlite3.connect(store)) as connection, connection:
+            connection.execute("UPDATE sighting SET data = ?", (json.dumps(changed["classes"][0]),))
+        listing = [("findings", *words, "--store", store) for words in
+                   (("list",), ("export",), ("show", good["classes"][0]["id"]),
+                    ("promote", good["classes"][0]["id"], os.path.join(folder, "draft")))]
+        for words in (("diff", "--merge", os.path.join(folder, "changed")), *listing,
+                      ("findings", "merge", os.path.join(folder, "joined"), store)):
+            done = run(*words)
+            tap.ok(done.returncode == 4 and f"groups[0].{fault}".encode() in done.stderr and
+                   not done.stdout, f"{words[0]} {words[1]}: {'.'.join(keys)} of {value!a}",
+                   told(done))
+
+
+def readers(path, folder):
+    """Every command that reads a file as a whole, with this file."""
+    good, results = (os.path.join(folder, name) for name in ("found", "results"))
+    level = ("--level", "examples", "--dialect", "rfc3986")
+    return [("diff", "--merge", path), ("diff", "--baseline", path, *TWO, "-"),
+            ("findings", "list", "--store", path), ("findings", "merge", good + ".new", path),
+            ("report", path), ("compare", path, path),
+            ("report", "--report", f"html={good}.site", "--findings", path, results),
+            ("report", "--report", f"html={good}.site", "--campaign", path, results),
+            ("test", *level, "--baseline", path, "reference")]
+
+
+def specials(tap, folder):
+    """A device without an end, and a pipe that has no writer, are rejected by name."""
+    run("test", "--level", "examples", "--quiet", "--report", f"json={folder}/results",
+        "reference")
+    pipe, adapters = os.path.join(folder, "pipe"), os.path.join(folder, "adapters")
+    os.mkdir(adapters)
+    for path in (pipe, os.path.join(adapters, "it.json")):
+        os.mkfifo(path)
+    os.symlink("/dev/zero", os.path.join(adapters, "device.json"))
+    os.mkdir(os.path.join(adapters, "folder.json"))
+    for path, workers in (pipe, 4), ("/dev/zero", 1):  # one waits, the other takes memory
+        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+            calls = readers(path, folder)
+            for words, done in zip(calls, pool.map(lambda call: run(*call), calls)):
+                tap.ok(done.returncode == 4 and path.encode() in done.stderr,
+                       f"{' '.join(words[:2])} refuses {os.path.basename(path)}", told(done))
+    for words in (("diff", *TWO, "/dev/zero"), ("ask", *TWO, "-")):
+        with open("/dev/zero", "rb") as zero:
+            done = subprocess.run([PROGRAM, *words], stdin=zero, capture_output=True, check=False)
+        tap.ok(done.returncode == 4 and words[-1].encode() + b": File too large" in done.stderr,
+               f"{words[0]}: a line without an end", told(done))
+    done = run("adapters", "--adapter-dir", adapters)
+    tap.ok(done.stderr.count(b"not a regular file; this adapter is left out") == 3,
+           "a folder of manifests: what is no file is left out", told(done))
+    with open(pipe + ".good", "wb") as file:
+        file.write(read(os.path.join(folder, "known")))
+    script = f"{PROGRAM} diff --merge <(sleep 0.2; cat {pipe}.good) <(cat {pipe}.good)"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
+    tap.ok(b"2 texts, 2 parsers" in done.stdout, "a pipe of the shell is read", told(done))
+    script = f"(sleep 0.2; cat {pipe}.good >{pipe}) & {PROGRAM} diff --merge {pipe}; wait"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
+    tap.ok(b"1 text, 2 parsers" in done.stdout, "and one that has its writer later", told(done))
+
+
+def words_of_manifests(tap, folder):
+    """What a manifest says controls no terminal, and is short."""
+    adapters = os.path.join(folder, "manifests")
+    os.mkdir(adapters)
+    good = {"format": "uriproof-adapter", "version": 1, "name": "it", "language": "c",
+            "dialects": ["rfc3986"], "command": ["python3", PARSER, "last"], "get": "g",
+            "about": "a"}
+    for key in ("about", "get", "language"):
+        for command in (good["command"], ["/no/such"]):
+            write(adapters, "it.json", json.dumps(good | {
+                key: "\x1b[2J\u202e", "command": command}).encode())
+            for words in (["adapters"], ["ask", "--adapter", "it", "http://h/"],
+                          ["test", "--level", "examples", "it"]):
+                done = run(words[0], "--adapter-dir", adapters, *words[1:])
+                tap.ok(b"\x1b" not in done.stdout + done.stderr and
+                       "\u202e".encode() not in done.stdout + done.stderr,
+                       f"{words[0]}: {key} of a manifest is escaped", told(done))
+        write(adapters, "it.json", json.dumps(good | {key: "x" * 201}).encode())
+        done = run("adapters", "--adapter-dir", adapters)
+        tap.ok(f"it.json:1: {key}: over 200 octets; this adapter is left out".encode() in
+               done.stderr, f"{key} of 201 octets is refused", told(done))
+
+
 def nothing(tap, folder):
     """Of nothing there is no good news."""
     empty = write(folder, "empty", b"")
@@ -199,6 +301,9 @@ def main():
         outputs(tap, folder)
         lines(tap, folder)
         baselines(tap, folder)
+        answers(tap, folder)
+        specials(tap, folder)
+        words_of_manifests(tap, folder)
         nothing(tap, folder)
         shown(tap, folder)
     limits(tap)

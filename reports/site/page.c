@@ -257,7 +257,7 @@ static void put_navigation(const page *p, page_place place)
 {
     fputs("<nav aria-label=\"Site\"><ul>\n", p->out);
     for (size_t i = 0; i < PAGE_PLACE_COUNT; i++)
-        if (has_place(p->site->results, i))
+        if (has_place(p->site->results, (page_place)i))
             fprintf(p->out, "<li><a href=\"%s%s\"%s>%s</a></li>\n", p->root, places[i].path,
                     i == place ? " aria-current=\"true\"" : "", places[i].title);
     fputs("</ul></nav>\n", p->out);

@@ -93,8 +93,16 @@ says_what_is_missing() {
         >"$root/log" 2>&1 && grep -q 'OUT' "$root/log"
 }
 
+# A tag can be moved to other sources.
+names_commits() {
+    ! grep -E 'git .*(clone|--branch)' .clusterfuzzlite/Dockerfile &&
+        [ "$(grep -c 'git .*fetch' .clusterfuzzlite/Dockerfile)" -eq \
+            "$(grep -Ec '^ +[0-9a-f]{40} ' .clusterfuzzlite/Dockerfile)" ]
+}
+
 flags='-O0 -fsanitize=fuzzer-no-link,address' # what is compiled soonest
 check "build.sh says which variable is missing" says_what_is_missing
+check "the image gets sources by their commit" names_commits
 check "libFuzzer: it builds" builds libfuzzer CC=clang-14 CXX=clang++-14 CFLAGS="$flags" \
     CXXFLAGS="$flags" LIB_FUZZING_ENGINE=-fsanitize=fuzzer
 check "AFL++: it builds" builds afl CC=afl-clang-fast CXX=afl-clang-fast++ CFLAGS=-O0 CXXFLAGS=-O0 \

@@ -119,7 +119,7 @@ static int tell_not_started(const testing *t, const job *j, const manifest *entr
 {
     failure(t->call, "adapter %s does not start: %s", j->name, j->error.words);
     if (entry != NULL)
-        fprintf(stderr, "To get it: %s.\n", entry->get);
+        put_line(stderr, "To get it: %s.", entry->get);
     return URIPROOF_EXIT_NO_START;
 }
 
@@ -149,9 +149,9 @@ static void tell_summary(const testing *t, const uriproof_results *results)
         put_counts(results, i);
         for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
             const uriproof_suspect *blamed = &results->adapters[i].suspects[k];
-            fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
-                    results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
-                    blamed->hand_written ? " hand-written" : "");
+            put_line(stderr, "  blamed: %s, %zu of %zu%s failed",
+                     results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
+                     blamed->hand_written ? " hand-written" : "");
         }
         table_put_causes(stderr, results, &found, i);
     }

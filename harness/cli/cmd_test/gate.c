@@ -136,7 +136,9 @@ static void say_counts(const gate *g, const uriproof_results *results, size_t co
         for (size_t k = 0; k < results[i].adapter_count; k++)
             for (size_t n = 0; n < results[i].case_count; n++)
                 counts[results[i].adapters[k].results[n]->known]++;
-    fprintf(stderr, "baseline %s:", g->path);
+    fputs("baseline ", stderr);
+    put_printable(stderr, g->path);
+    fputc(':', stderr);
     for (size_t i = URIPROOF_KNOWN_FAILURE; i < URIPROOF_KNOWN_COUNT; i++)
         fprintf(stderr, "%s %zu %s", i > URIPROOF_KNOWN_FAILURE ? "," : "", counts[i],
                 uriproof_knowns[i].name);

@@ -417,6 +417,7 @@ static export_class class_of_example(const char *id, const char *groups)
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         cJSON *class = cJSON_CreateObject();
         cJSON_AddStringToObject(class, "id", classes[i]);
+        cJSON_AddStringToObject(class, "risk", class_risk_of_id(classes[i])->name);
         cJSON_AddItemToArray(list, class);
     }
     return one;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What an adapter says of itself, and what of that is not taken. */
+#include "base/base.h"
 #include "protocol/handshake.h"
 
 #include <setjmp.h>
@@ -188,22 +189,50 @@ static void broken_hellos_are_refused(void **state)
     }
 }
 
-/* However long a name is, the words that it stands in are not. */
-static void long_names_are_read(void **state)
+/* Returns a hello in which the strings of this field have that length, or its list that many. */
+static char *hello_of(const char *key, size_t length, size_t count)
 {
+    static const char *const keys[] = {"name", "version", "language", "splits"};
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    fputs("{\"protocol\":2", out);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        fprintf(out, ",\"%s\":\"%0*d\"", keys[i], strcmp(keys[i], key) == 0 ? (int)length : 1, 7);
+    for (size_t list = 0; list < 2; list++) {
+        const char *name = list == 0 ? "dialects" : "ops";
+        const bool is_it = strcmp(name, key) == 0;
+        fprintf(out, ",\"%s\":[\"a\"", name);
+        for (size_t i = 1; is_it && i < count; i++)
+            fprintf(out, ",\"%0*d\"", (int)length, 7);
+        fputc(']', out);
+    }
+    fputc('}', out);
+    fclose(out);
+    return text.octets;
+}
+
+/* What a report would repeat on each row is rejected if it is too long. */
+static void long_strings_are_refused(void **state)
+{
+    static const char *const keys[] = {"name", "version", "language", "splits", "dialects", "ops"};
     (void)state;
-    enum { SIZE = 100000 };
-    char *json = malloc(SIZE + 200);
-    assert_non_null(json);
-    int head = sprintf(json, "{\"protocol\":2,\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
-                             "\"ops\":[],\"name\":\"");
-    memset(json + head, 'n', SIZE);
-    memcpy(json + head + SIZE, "\"}", sizeof "\"}");
-    hello h;
-    read_good(json, &h);
-    assert_int_equal(strlen(h.name), SIZE);
-    hello_free(&h);
-    free(json);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        uriproof_error error = {""};
+        hello h;
+        char *good = hello_of(keys[i], 200, 64), *bad = hello_of(keys[i], 201, 2);
+        char *many = hello_of(keys[i], 1, 65), words[100];
+        read_good(good, &h);
+        hello_free(&h);
+        assert_false(hello_read(bad, strlen(bad), &h, &error));
+        snprintf(words, sizeof words,
+                 "the hello has a string of over 200 octets in \"%s\": shorten it", keys[i]);
+        assert_string_equal(error.words, words);
+        assert_int_equal(hello_read(many, strlen(many), &h, &error), i < 4);
+        hello_free(&h);
+        free(good);
+        free(bad);
+        free(many);
+    }
 }
 
 int main(void)
@@ -215,7 +244,7 @@ int main(void)
         cmocka_unit_test(what_is_not_known_is_let_be),
         cmocka_unit_test(another_hello_is_seen),
         cmocka_unit_test(broken_hellos_are_refused),
-        cmocka_unit_test(long_names_are_read),
+        cmocka_unit_test(long_strings_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

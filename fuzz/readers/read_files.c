@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads a file that the format which it names is for: an export of `diff`, a list of findings, a
+ * campaign, or the manifest of an adapter. Whatever is wrong with it is told. An export that is
+ * read, written and read again is the same, and its classes can be compared with each other.
+ */
+#include "input.h"
+#include "lines.h"
+
+#include "findings/findings.h"
+#include "reports.h"
+#include "runner/runner.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_LENGTH_MOST = 512 };
+
+/* The folder with the file of the last input. */
+static struct {
+    pid_t process; /* that made it: AFL++ forks */
+    char path[PATH_LENGTH_MOST];
+    char file[PATH_LENGTH_MOST + 16];
+} folder;
+
+static void remove_folder(void)
+{
+    if (folder.process != getpid())
+        return;
+    unlink(folder.file);
+    rmdir(folder.path);
+}
+
+static void make_folder(void)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(folder.path, sizeof folder.path, "%s/uriproof-fuzz-XXXXXX",
+             parent != NULL ? parent : "/tmp");
+    fuzz_demand(mkdtemp(folder.path) != NULL, "a folder can be made");
+    snprintf(folder.file, sizeof folder.file, "%s/it.json", folder.path);
+    fuzz_demand(atexit(remove_folder) == 0, "a function can be registered");
+    folder.process = getpid();
+}
+
+static void put_file(const uint8_t *data, size_t size)
+{
+    if (folder.process != getpid())
+        make_folder();
+    FILE *file = fopen(folder.file, "wb");
+    fuzz_demand(file != NULL, "a file can be written");
+    fwrite(data, 1, size, file);
+    fuzz_demand(fclose(file) == 0, "a file can be written");
+}
+
+static bool names(const uint8_t *data, size_t size, const char *format)
+{
+    const size_t length = strlen(format);
+    size_t i = 0;
+    while (i + length <= size && memcmp(data + i, format, length) != 0)
+        i++;
+    return i + length <= size;
+}
+
+static void demand_words(bool good, const uriproof_error *error)
+{
+    fuzz_demand(good || strstr(error->words, "it.json") != NULL, "a fault names the file");
+}
+
+/* ---- The kinds ---- */
+
+static char *written(diff_export *e)
+{
+    char *octets;
+    size_t length;
+    FILE *out = open_memstream(&octets, &length);
+    fuzz_demand(out != NULL && export_write(e, out) && fclose(out) == 0, "it is written");
+    return octets;
+}
+
+static void read_export(void)
+{
+    uriproof_error error = {""};
+    diff_export e, again;
+    const bool good = export_read(folder.file, &e, &error);
+    demand_words(good, &error);
+    if (!good)
+        return;
+    for (size_t i = 0; i < e.count; i++)
+        findings_sets_apart(&e.classes[i], "a");
+    char *first = written(&e), *second;
+    put_file((const uint8_t *)first, strlen(first));
+    fuzz_demand(export_read(folder.file, &again, &error), "what is written is read");
+    second = written(&again);
+    fuzz_demand(strcmp(first, second) == 0, "the same octets");
+    fuzz_demand(export_merge(&e, &again, &error), "two of a kind are merged");
+    free(first);
+    free(second);
+    export_free(&e);
+    export_free(&again);
+}
+
+static void read_findings(void)
+{
+    uriproof_error error = {""};
+    findings_file file;
+    demand_words(findings_file_open(&file, folder.file, true, &error), &error);
+    findings_file_close(&file);
+}
+
+static void read_campaign(void)
+{
+    uriproof_error error = {""};
+    campaign_file file;
+    demand_words(campaign_file_open(&file, folder.file, &error), &error);
+    campaign_file_close(&file);
+}
+
+/* Reads a manifest. It is told on standard error if it is left out. */
+static void read_manifest(void)
+{
+    uriproof_error error = {""};
+    manifests m = {NULL, 0};
+    const int heard = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(nothing, STDERR_FILENO);
+    const bool good = manifests_add(&m, folder.path, &error);
+    dup2(heard, STDERR_FILENO);
+    close(nothing);
+    close(heard);
+    fuzz_demand(good, "a folder of one manifest is read");
+    manifests_free(&m);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    put_file(data, size);
+    if (names(data, size, "uriproof-findings"))
+        read_findings();
+    else if (names(data, size, "uriproof-campaign"))
+        read_campaign();
+    else if (names(data, size, "uriproof-adapter"))
+        read_manifest();
+    else
+        read_export();
+    return 0;
+}
