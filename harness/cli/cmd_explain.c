@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
-#include "commands.h"
 #include "mistakes.h"
-
-#include "judge/judge.h"
+#include "statements.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -15,6 +13,7 @@ typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
     bool hexadecimal;
+    data_paths paths;
     uriproof_span uri;
     const uriproof_corpus *corpus;
 } explaining;
@@ -74,91 +73,39 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
-/* A verdict is what a dialect says of the text. */
-typedef struct verdict {
-    const uriproof_dialect *dialect;
-    bool accepted;
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-} verdict;
-
-/* Asks the dialect of e->choice, and prints what it says with the clauses. */
-static verdict explain(const explaining *e, const data_paths *p)
+/* Asks the dialect of e->choice, and prints what it says with the clauses. Returns true if it
+ * accepts the text. */
+static bool explain(const explaining *e)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    verdict v = {.dialect = e->choice.dialect};
-    load_corpus(e->call, p, v.dialect, URIPROOF_CLAUSES, &corpus);
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    load_corpus(e->call, &e->paths, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
     in.corpus = &corpus;
-    v.accepted = v.dialect->parse(e->uri, &e->choice.readings, &v.parts, &v.refusal);
-    if (v.accepted)
-        put_parts(&in, &v.parts);
+    const bool accepted = e->choice.dialect->parse(e->uri, &e->choice.readings, &parts, &refusal);
+    if (accepted)
+        put_parts(&in, &parts);
     else
-        put_refusal(&in, &v.refusal);
+        put_refusal(&in, &refusal);
     uriproof_corpus_free(&corpus);
-    return v;
-}
-
-/* Says where two dialects differ: at the first octet that one of them rejects and the other does
- * not, or in the parts of the text. */
-static void put_parting(const verdict *a, const verdict *b)
-{
-    static const transform_set nothing = {{0}};
-    transform_set needed;
-    printf("%s and %s", a->dialect->document, b->dialect->document);
-    if (a->accepted && b->accepted) {
-        bool same = parts_match(&a->parts, &b->parts, &nothing, &needed);
-        printf(": both accept it, and see %s parts\n", same ? "the same" : "different");
-    } else if (!a->accepted && !b->accepted && a->refusal.offset == b->refusal.offset) {
-        puts(": rejected at the same octet");
-    } else {
-        bool a_first = !a->accepted && (b->accepted || a->refusal.offset < b->refusal.offset);
-        const uriproof_refusal *first = a_first ? &a->refusal : &b->refusal;
-        printf(" part at octet %zu: %s\n", first->offset, first->clause);
-    }
-}
-
-/* Prints one dialect's line of those that stand side by side. */
-static void put_verdict(const verdict *v)
-{
-    named_part list[PARTS_MOST];
-    printf("%-16s  ", v->dialect->name);
-    if (!v->accepted) {
-        printf("rejected in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
-               v->refusal.clause);
-        return;
-    }
-    fputs("accepted", stdout);
-    size_t count = list_parts(&v->parts, list);
-    for (size_t i = 0; i < count; i++) {
-        printf("  %s=", list[i].name);
-        print_octets(stdout, list[i].octets);
-    }
-    putchar('\n');
-}
-
-/* Prints each dialect by itself, then all side by side, and where each parts from those before. */
-static bool explain_all(explaining *e, const data_paths *p)
-{
-    size_t count;
-    bool accepted = true;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    verdict *verdicts = calloc(count, sizeof *verdicts);
-    for (size_t i = 0; i < count; i++) {
-        e->choice.dialect = dialects[i];
-        verdicts[i] = explain(e, p);
-        accepted = accepted && verdicts[i].accepted;
-        putchar('\n');
-    }
-    for (size_t i = 0; i < count; i++)
-        put_verdict(&verdicts[i]);
-    putchar('\n');
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            put_parting(&verdicts[j], &verdicts[i]);
-    free(verdicts);
     return accepted;
 }
+
+/* Explains what the newest specification says, and then tells what all say. */
+static int explain_all(explaining *e)
+{
+    statements all = statements_make(&(uriproof_request){URIPROOF_PARSE, {e->uri}});
+    e->choice.dialect = all.list->dialect;
+    explain(e);
+    putchar('\n');
+    statements_put(&all, true);
+    const int status = statements_status(&all);
+    statements_free(&all);
+    return status;
+}
+
+/* ---- The id of a vector or a clause ---- */
 
 /* Returns the vector of that id, or NULL. */
 static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const char *id)
@@ -169,62 +116,140 @@ static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const 
     return NULL;
 }
 
-/* Explains the clause or the vector that has the id, of that dialect. Returns false if there is no
- * such one; else *status is the exit status. Neither is a URI of any dialect, since it has no
- * colon. */
-static bool explain_id(explaining *e, const data_paths *p, const char *id, int *status)
+/* Prints a question that is not one of parse, what the specification says, and the clauses that the
+ * vector is about. */
+static bool explain_question(const explaining *e, const uriproof_vector *vector)
 {
-    bool found = false;
-    for (uriproof_level level = URIPROOF_CLAUSES; !found && level <= URIPROOF_COMPLETE; level++) {
-        uriproof_corpus corpus;
-        load_corpus(e->call, p, e->choice.dialect, level, &corpus);
-        const uriproof_vector *vector = vector_named(&corpus, id);
-        found = vector != NULL || uriproof_clause_named(&corpus, id) != NULL;
-        if (vector != NULL && vector->request.op != URIPROOF_PARSE)
-            usage_error(e->call,
-                        "%s is a vector of %s, not of parse; '%s vectors show %s' shows it",
-                        e->call->argv[0], uriproof_ops[vector->request.op].name, e->call->program,
-                        e->call->argv[0]);
-        if (vector != NULL) {
-            e->uri = vector->request.field[0];
-            *status = explain(e, p).accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
-        } else if (found) {
-            put_clause("", &corpus, id);
-            *status = URIPROOF_EXIT_AGREE;
-        }
-        uriproof_corpus_free(&corpus);
+    const uriproof_request *request = &vector->request;
+    printf("  %s ", uriproof_ops[request->op].name);
+    for (size_t i = 0; i < 2 && uriproof_present(request->field[i]); i++) {
+        putchar(' ');
+        print_octets(stdout, request->field[i]);
     }
+    statement s = statement_make(e->choice.dialect, &e->choice.readings, request);
+    printf("\n%s: ", e->choice.dialect->document);
+    statement_put(stdout, &s);
+    putchar('\n');
+    for (const char **id = vector->group->obeys; *id != NULL; id++)
+        put_clause("  obeys ", e->corpus, *id);
+    for (const char **id = vector->group->breaks; *id != NULL; id++)
+        put_clause("  breaks ", e->corpus, *id);
+    const bool yes = s.answer.status == ANSWER_ACCEPTED && (!s.answer.has_equal || s.answer.equal);
+    statement_free(&s);
+    return yes;
+}
+
+/* Explains the clause or the vector of the dialect of e->choice that has the id. Returns false if
+ * there is none up to the level; else *status is the exit status. */
+static bool explain_here(explaining *e, uriproof_level level, const char *id, int *status)
+{
+    uriproof_corpus corpus;
+    load_corpus(e->call, &e->paths, e->choice.dialect, level, &corpus);
+    e->corpus = &corpus;
+    const uriproof_vector *vector = vector_named(&corpus, id);
+    const bool is_clause = uriproof_clause_named(&corpus, id) != NULL;
+    bool yes = true;
+    if (is_clause) {
+        put_clause("", &corpus, id);
+    } else if (vector != NULL && vector->request.op != URIPROOF_PARSE) {
+        yes = explain_question(e, vector);
+    } else if (vector != NULL) {
+        e->uri = vector->request.field[0];
+        yes = explain(e);
+    }
+    *status = yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    uriproof_corpus_free(&corpus);
+    return is_clause || vector != NULL;
+}
+
+/* Explains what has the id in the dialect of e->choice. Generated vectors take long to load, so
+ * they are searched last. */
+static bool explain_id_of_dialect(explaining *e, const char *id, int *status)
+{
+    return explain_here(e, URIPROOF_CLAUSES, id, status) ||
+           explain_here(e, URIPROOF_COMPLETE, id, status);
+}
+
+/* Returns true if the word can be the id of a vector, without its dialect. */
+static bool can_be_vector(const char *word)
+{
+    return word[0] != '\0' && word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+/* Explains the vector of that id, of the newest dialect that has one. */
+static bool explain_bare_id(const explaining *e, const char *id, int *status)
+{
+    size_t count;
+    bool found = false;
+    const uriproof_dialect **dialects = dialects_newest_first(&count);
+    for (uriproof_level level = URIPROOF_CLAUSES; !found && level <= URIPROOF_COMPLETE; level++)
+        for (size_t i = 0; !found && i < count; i++) {
+            explaining one = *e;
+            if (!e->choice.all && e->choice.dialect != dialects[i])
+                continue;
+            one.choice.dialect = dialects[i];
+            found = explain_here(&one, level, id, status);
+        }
+    free(dialects);
+    return found;
+}
+
+/* Explains the clause or the vector whose id has its dialect as the first word: rfc3986.bnf.path,
+ * rfc3986/path-space, or rfc3986.PARSER.path-space as JUnit joins it. */
+static bool explain_named_id(const explaining *e, const char *id, int *status)
+{
+    explaining named = *e;
+    named.choice.dialect = dialect_of_id(id);
+    if (named.choice.dialect == NULL ||
+        (!e->choice.all && named.choice.dialect != e->choice.dialect))
+        return false;
+    const char *rest = id + strlen(named.choice.dialect->name), *last = strrchr(id, '.');
+    if (*rest == '/')
+        return explain_id_of_dialect(&named, rest + 1, status);
+    return explain_id_of_dialect(&named, id, status) ||
+           (can_be_vector(last + 1) && explain_id_of_dialect(&named, last + 1, status));
+}
+
+/* Explains what has the id, in any form in which uriproof prints it: also after the name of a
+ * parser and before an outcome, `uriparser path-space (strict)`, and a clause in the id of a class
+ * of differences. No such id has a colon, so none is a URI of any dialect. Returns false if there
+ * is nothing of that id. */
+static bool explain_id(const explaining *e, int *status)
+{
+    char *words = strdup(e->call->argv[0]), *outcome = strstr(words, " (");
+    if (outcome != NULL)
+        *outcome = '\0';
+    char *blank = strrchr(words, ' '), *id = blank != NULL ? blank + 1 : words, *rest;
+    bool found =
+        can_be_vector(id) ? explain_bare_id(e, id, status) : explain_named_id(e, id, status);
+    for (char *part = strtok_r(id, "/", &rest); !found && part != NULL;
+         part = strtok_r(NULL, "/", &rest))
+        found = strchr(part, '.') != NULL && explain_named_id(e, part, status);
+    free(words);
     return found;
 }
 
 static int run(invocation *call)
 {
-    explaining e = {.call = call, .choice = default_dialect()};
-    data_paths p;
+    explaining e = {.call = call, .choice = every_dialect()};
     int status;
     options_read(call, &e);
-    explaining of_id = e;
-    const char *id = choose_by_id(&of_id.choice, call->argv[0]);
-    bool may_be_id =
-        of_id.choice.said && !e.choice.all && !e.hexadecimal && strchr(call->argv[0], ':') == NULL;
+    if (e.choice.all)
+        refuse_readings(call, &e.choice);
+    else
+        settle_readings(call, &e.choice);
+    find_paths(call, &e.paths);
+    if (!e.hexadecimal && strchr(call->argv[0], ':') == NULL && explain_id(&e, &status))
+        return status;
     e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
-    if (e.choice.all && e.choice.wanted_count > 0)
-        usage_error(call, "--reading goes with one dialect, not with all");
-    find_paths(call, &p);
-    if (may_be_id) {
-        settle_readings(call, &of_id.choice);
-        if (explain_id(&of_id, &p, id, &status))
-            return status;
-    }
-    settle_readings(call, &e.choice);
-    bool accepted = e.choice.all ? explain_all(&e, &p) : explain(&e, &p).accepted;
-    return accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    if (e.choice.all)
+        return explain_all(&e);
+    return explain(&e) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 static const cli_option options[] = {
     {"dialect", "NAME", take_dialect_or_all, offsetof(explaining, choice),
-     .help = "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986; or "
-             "all: shows what each says, and where they differ"},
+     .help = every_dialect_help},
     {"reading", "ID=VALUE", take_reading, offsetof(explaining, choice), .help = reading_help},
     {"hex", NULL, take_flag, offsetof(explaining, hexadecimal),
      .help = "the argument is octets in hexadecimal"},
@@ -240,11 +265,14 @@ const verb command_explain = {
         "clause (a single requirement "
         "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
         "a link to the text. If the URI is accepted, shows its parts and the productions "
-        "that they match. Of the ID of a clause (rfc3986.bnf.path) it shows the clause, of "
-        "that of a vector (rfc3986/path-space) what becomes of its text; the first word is the "
-        "specification.",
+        "that they match. Without --dialect it explains what RFC 3986 says, and then has a line "
+        "for each group of specifications that say the same. Of the ID of a clause "
+        "(rfc3986.bnf.path) it shows the clause, of "
+        "that of a vector (rfc3986/path-space, or path-space) what becomes of its text; the first "
+        "word is the specification.",
     .options = options,
-    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage.",
+    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage. Without --dialect: 0 if all "
+            "specifications accept, 1 if any rejects.",
     .arguments = 1,
     .order = OPTIONS_FIRST,
 };
