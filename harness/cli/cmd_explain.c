@@ -164,67 +164,114 @@ static bool explain_here(explaining *e, uriproof_level level, const char *id, in
 
 /* Explains what has the id in the dialect of e->choice. Generated vectors take long to load, so
  * they are searched last. */
-static bool explain_id_of_dialect(explaining *e, const char *id, int *status)
+static bool explain_in_dialect(explaining *e, const char *id, int *status)
 {
     return explain_here(e, URIPROOF_CLAUSES, id, status) ||
            explain_here(e, URIPROOF_COMPLETE, id, status);
 }
 
-/* Returns true if the word can be the id of a vector, without its dialect. */
-static bool can_be_vector(const char *word)
+/* Has the dialect of e->choice a vector of that id which people wrote? */
+static bool has_vector(const explaining *e, const char *id)
 {
-    return word[0] != '\0' && word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+    uriproof_corpus corpus;
+    load_corpus(e->call, &e->paths, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
+    const bool has = vector_named(&corpus, id) != NULL;
+    uriproof_corpus_free(&corpus);
+    return has;
 }
 
-/* Explains the vector of that id, of the newest dialect that has one. */
-static bool explain_bare_id(const explaining *e, const char *id, int *status)
+/* What the words of an id name. */
+typedef struct printed_id {
+    const uriproof_dialect *dialect; /* or NULL */
+    const char *clause, *vector;     /* or NULL */
+} printed_id;
+
+/* Returns true if the word can be the id of a vector: `path-space`. Without a dialect it has a
+ * hyphen, so that few texts are taken for one. */
+static bool can_be_vector(const char *word, bool has_dialect)
 {
-    size_t count;
-    bool found = false;
-    const uriproof_dialect **dialects = dialects_newest_first(&count);
-    for (uriproof_level level = URIPROOF_CLAUSES; !found && level <= URIPROOF_COMPLETE; level++)
-        for (size_t i = 0; !found && i < count; i++) {
-            explaining one = *e;
-            if (!e->choice.all && e->choice.dialect != dialects[i])
-                continue;
-            one.choice.dialect = dialects[i];
-            found = explain_here(&one, level, id, status);
-        }
-    free(dialects);
-    return found;
+    return word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0' &&
+           (has_dialect || strchr(word, '-') != NULL);
 }
 
-/* Explains the clause or the vector whose id has its dialect as the first word: rfc3986.bnf.path,
- * rfc3986/path-space, or rfc3986.PARSER.path-space as JUnit joins it. */
-static bool explain_named_id(const explaining *e, const char *id, int *status)
+/* Reads an id in any form in which a command or a report has it, and cuts `words` into its parts:
+ *
+ *     rfc3986.bnf.path                                     a clause
+ *     rfc3986/path-space, path-space                       a vector
+ *     uriparser path-space (strict)                        in TAP
+ *     rfc3986.uriparser.path-space                         in JUnit
+ *     rfc3986/uriparser/path-space                         in SARIF
+ *     clauses/rfc3986.bnf.path.html, v-path-space          in the pages, a file and a place in it
+ *     1/parse/path/text/rfc3986.bnf.path/letter            a class of differences: its clause */
+static printed_id read_id(char *words)
 {
-    explaining named = *e;
-    named.choice.dialect = dialect_of_id(id);
-    if (named.choice.dialect == NULL ||
-        (!e->choice.all && named.choice.dialect != e->choice.dialect))
-        return false;
-    const char *rest = id + strlen(named.choice.dialect->name), *last = strrchr(id, '.');
-    if (*rest == '/')
-        return explain_id_of_dialect(&named, rest + 1, status);
-    return explain_id_of_dialect(&named, id, status) ||
-           (can_be_vector(last + 1) && explain_id_of_dialect(&named, last + 1, status));
-}
-
-/* Explains what has the id, in any form in which uriproof prints it: also after the name of a
- * parser and before an outcome, `uriparser path-space (strict)`, and a clause in the id of a class
- * of differences. No such id has a colon, so none is a URI of any dialect. Returns false if there
- * is nothing of that id. */
-static bool explain_id(const explaining *e, int *status)
-{
-    char *words = strdup(e->call->argv[0]), *outcome = strstr(words, " (");
+    printed_id id = {NULL, NULL, NULL};
+    char *outcome = strstr(words, " ("), *rest;
     if (outcome != NULL)
         *outcome = '\0';
-    char *blank = strrchr(words, ' '), *id = blank != NULL ? blank + 1 : words, *rest;
-    bool found =
-        can_be_vector(id) ? explain_bare_id(e, id, status) : explain_named_id(e, id, status);
-    for (char *part = strtok_r(id, "/", &rest); !found && part != NULL;
-         part = strtok_r(NULL, "/", &rest))
-        found = strchr(part, '.') != NULL && explain_named_id(e, part, status);
+    for (char *part = strtok_r(words, " /#", &rest); part != NULL;
+         part = strtok_r(NULL, " /#", &rest)) {
+        char *html = strstr(part, ".html");
+        if (html != NULL)
+            *html = '\0';
+        const char *dot = strrchr(part, '.');
+        const char *last = dot != NULL ? dot + 1 : part;
+        const uriproof_dialect *named = uriproof_dialect_named(last);
+        if (named == NULL && (named = dialect_of_id(part)) != NULL)
+            id.clause = part;
+        id.dialect = named != NULL ? named : id.dialect;
+        id.vector = strncmp(last, "v-", 2) == 0 ? last + 2 : last;
+    }
+    if (id.vector != NULL && !can_be_vector(id.vector, id.dialect != NULL))
+        id.vector = NULL;
+    return id;
+}
+
+/* Explains the vector, of the newest dialect that has one of this id, and says which other dialects
+ * have one. */
+static bool explain_vector(const explaining *e, const char *id, int *status)
+{
+    size_t count;
+    char others[200] = "";
+    const uriproof_dialect *found = NULL, **dialects = dialects_newest_first(&count);
+    for (uriproof_level level = URIPROOF_CLAUSES; found == NULL && level <= URIPROOF_COMPLETE;
+         level++)
+        for (size_t i = 0; i < count && (found == NULL || level == URIPROOF_CLAUSES); i++) {
+            explaining one = *e;
+            one.choice.dialect = dialects[i];
+            if (found == NULL && explain_here(&one, level, id, status))
+                found = dialects[i];
+            else if (found != NULL && has_vector(&one, id))
+                add_word(others, sizeof others, dialects[i]->name);
+        }
+    free(dialects);
+    if (others[0] != '\0')
+        failure(e->call, "this is \"%s\" of %s; use --dialect for that of: %s", id, found->name,
+                others);
+    return found != NULL;
+}
+
+/* Explains the clause or the vector that the argument names. None of their ids has a colon, so none
+ * is a URI of any dialect. Returns false if there is none, or --dialect names another dialect. */
+static bool explain_id(const explaining *e, int *status)
+{
+    explaining named = *e;
+    char *words = strdup(e->call->argv[0]);
+    const printed_id id = read_id(words);
+    bool found = false;
+    if (!e->choice.all && id.dialect != NULL && id.dialect != e->choice.dialect) {
+        free(words);
+        return false;
+    }
+    named.choice.dialect = id.dialect != NULL ? id.dialect : e->choice.dialect;
+    if (named.choice.dialect == NULL)
+        found = id.vector != NULL && explain_vector(e, id.vector, status);
+    else
+        found = (id.clause != NULL && explain_in_dialect(&named, id.clause, status)) ||
+                (id.vector != NULL && explain_in_dialect(&named, id.vector, status));
+    if (!found && id.dialect != NULL)
+        failure(e->call, "no vector and no clause of %s has the id \"%s\": it is taken as a text",
+                id.dialect->name, e->call->argv[0]);
     free(words);
     return found;
 }

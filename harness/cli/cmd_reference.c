@@ -64,8 +64,10 @@ static void put_acceptance(const statement *s)
 /* Prints why nothing is accepted, and how to see more of it. */
 static void put_refusal(const asking *a, const statement *s)
 {
-    if (s->answer.status != ANSWER_REJECTED || !s->answer.has_offset)
+    if (s->answer.status != ANSWER_REJECTED)
         printf("%s ", s->dialect->document);
+    else if (s->fault == FAULT_OF_RESULT)
+        printf("%s: ", s->dialect->document);
     statement_put(stdout, s);
     if (s->request.op == URIPROOF_PARSE)
         printf(" (see '%s explain --dialect %s')", a->call->program, s->dialect->name);

@@ -184,11 +184,11 @@ void refuse_readings(const invocation *call, const dialect_choice *choice)
     for (size_t i = 0; i < count; i++)
         if (has_reading(dialects[i], choice->wanted[0]))
             add_word(known, sizeof known, dialects[i]->name);
+    const int length = (int)strcspn(choice->wanted[0], "=");
     if (known[0] == '\0')
-        usage_error(call, "no specification has the reading \"%s\": see docs/readings.md",
+        usage_error(call, "no specification has a reading \"%.*s\": see docs/readings.md", length,
                     choice->wanted[0]);
-    usage_error(call,
-                "--reading goes with one specification: add --dialect; \"%s\" is a reading of: %s",
+    usage_error(call, "--reading wants --dialect: \"%.*s\" is a reading of %s", length,
                 choice->wanted[0], known);
 }
 

@@ -171,7 +171,7 @@ static void put_fault(FILE *out, const statement *s)
     if (s->refusal.production != NULL)
         fprintf(out, " is rejected in %s at octet %zu", s->refusal.production, s->refusal.offset);
     else
-        fprintf(out, " is rejected by a reading (%s)", s->refusal.clause);
+        fputs(" is rejected by a reading", out);
 }
 
 void statement_put(FILE *out, const statement *s)
