@@ -174,10 +174,10 @@ def check_prove(tap):
 
 def readings():
     """Each reading of RFC 1630 with each of its values, from the program's own words."""
-    lines = run("parse", "--dialect", "rfc1630", "--reading", "?=", "a").stderr.decode("ascii").splitlines()
+    own = ("parse", "--dialect", "rfc1630", "--reading")
+    lines = run(*own, "?=", "a").stderr.decode("ascii").splitlines()
     for name in [line.split()[0] for line in lines if line.startswith("  ")]:
-        words = run("parse", "--dialect", "rfc1630", "--reading", name + "=?",
-                    "a").stderr.decode("ascii")
+        words = run(*own, name + "=?", "a").stderr.decode("ascii")
         for value in words.splitlines()[0].split("it has: ")[1].split(", "):
             yield name + "=" + value
 
