@@ -141,21 +141,22 @@ static bool explain_question(const explaining *e, const uriproof_vector *vector)
 
 /* Explains the clause or the vector of the dialect of e->choice that has the id. Returns false if
  * there is none up to the level; else *status is the exit status. */
-static bool explain_here(explaining *e, uriproof_level level, const char *id, int *status)
+static bool explain_here(const explaining *e, uriproof_level level, const char *id, int *status)
 {
+    explaining here = *e;
     uriproof_corpus corpus;
     load_corpus(e->call, &e->paths, e->choice.dialect, level, &corpus);
-    e->corpus = &corpus;
+    here.corpus = &corpus;
     const uriproof_vector *vector = vector_named(&corpus, id);
     const bool is_clause = uriproof_clause_named(&corpus, id) != NULL;
     bool yes = true;
     if (is_clause) {
         put_clause("", &corpus, id);
     } else if (vector != NULL && vector->request.op != URIPROOF_PARSE) {
-        yes = explain_question(e, vector);
+        yes = explain_question(&here, vector);
     } else if (vector != NULL) {
-        e->uri = vector->request.field[0];
-        yes = explain(e);
+        here.uri = vector->request.field[0];
+        yes = explain(&here);
     }
     *status = yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
     uriproof_corpus_free(&corpus);
@@ -164,7 +165,7 @@ static bool explain_here(explaining *e, uriproof_level level, const char *id, in
 
 /* Explains what has the id in the dialect of e->choice. Generated vectors take long to load, so
  * they are searched last. */
-static bool explain_in_dialect(explaining *e, const char *id, int *status)
+static bool explain_in_dialect(const explaining *e, const char *id, int *status)
 {
     return explain_here(e, URIPROOF_CLAUSES, id, status) ||
            explain_here(e, URIPROOF_COMPLETE, id, status);
