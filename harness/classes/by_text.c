@@ -13,7 +13,7 @@
 static bool is_as_printed(const uriproof_request *request, uriproof_span authority)
 {
     static const uriproof_readings printed = {{0}};
-    uriproof_scratch scratch = {NULL, 0, NULL};
+    uriproof_scratch scratch = {0};
     uriproof_answer answer;
     uriproof_ask(uriproof_dialect_named("rfc3986"), &printed, request, &scratch, &answer);
     const bool same = uriproof_span_equal(authority_of(answer.result), authority);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
-#include "commands.h"
 #include "mistakes.h"
-
-#include "judge/judge.h"
+#include "statements.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -15,6 +13,7 @@ typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
     bool hexadecimal;
+    data_paths paths;
     uriproof_span uri;
     const uriproof_corpus *corpus;
 } explaining;
@@ -74,91 +73,39 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
-/* A verdict is what a dialect says of the text. */
-typedef struct verdict {
-    const uriproof_dialect *dialect;
-    bool accepted;
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-} verdict;
-
-/* Asks the dialect of e->choice, and prints what it says with the clauses. */
-static verdict explain(const explaining *e, const data_paths *p)
+/* Asks the dialect of e->choice, and prints what it says with the clauses. Returns true if it
+ * accepts the text. */
+static bool explain(const explaining *e)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    verdict v = {.dialect = e->choice.dialect};
-    load_corpus(e->call, p, v.dialect, URIPROOF_CLAUSES, &corpus);
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    load_corpus(e->call, &e->paths, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
     in.corpus = &corpus;
-    v.accepted = v.dialect->parse(e->uri, &e->choice.readings, &v.parts, &v.refusal);
-    if (v.accepted)
-        put_parts(&in, &v.parts);
+    const bool accepted = e->choice.dialect->parse(e->uri, &e->choice.readings, &parts, &refusal);
+    if (accepted)
+        put_parts(&in, &parts);
     else
-        put_refusal(&in, &v.refusal);
+        put_refusal(&in, &refusal);
     uriproof_corpus_free(&corpus);
-    return v;
-}
-
-/* Says where two dialects differ: at the first octet that one of them rejects and the other does
- * not, or in the parts of the text. */
-static void put_parting(const verdict *a, const verdict *b)
-{
-    static const transform_set nothing = {{0}};
-    transform_set needed;
-    printf("%s and %s", a->dialect->document, b->dialect->document);
-    if (a->accepted && b->accepted) {
-        bool same = parts_match(&a->parts, &b->parts, &nothing, &needed);
-        printf(": both accept it, and see %s parts\n", same ? "the same" : "different");
-    } else if (!a->accepted && !b->accepted && a->refusal.offset == b->refusal.offset) {
-        puts(": rejected at the same octet");
-    } else {
-        bool a_first = !a->accepted && (b->accepted || a->refusal.offset < b->refusal.offset);
-        const uriproof_refusal *first = a_first ? &a->refusal : &b->refusal;
-        printf(" part at octet %zu: %s\n", first->offset, first->clause);
-    }
-}
-
-/* Prints one dialect's line of those that stand side by side. */
-static void put_verdict(const verdict *v)
-{
-    named_part list[PARTS_MOST];
-    printf("%-16s  ", v->dialect->name);
-    if (!v->accepted) {
-        printf("rejected in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
-               v->refusal.clause);
-        return;
-    }
-    fputs("accepted", stdout);
-    size_t count = list_parts(&v->parts, list);
-    for (size_t i = 0; i < count; i++) {
-        printf("  %s=", list[i].name);
-        print_octets(stdout, list[i].octets);
-    }
-    putchar('\n');
-}
-
-/* Prints each dialect by itself, then all side by side, and where each parts from those before. */
-static bool explain_all(explaining *e, const data_paths *p)
-{
-    size_t count;
-    bool accepted = true;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    verdict *verdicts = calloc(count, sizeof *verdicts);
-    for (size_t i = 0; i < count; i++) {
-        e->choice.dialect = dialects[i];
-        verdicts[i] = explain(e, p);
-        accepted = accepted && verdicts[i].accepted;
-        putchar('\n');
-    }
-    for (size_t i = 0; i < count; i++)
-        put_verdict(&verdicts[i]);
-    putchar('\n');
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            put_parting(&verdicts[j], &verdicts[i]);
-    free(verdicts);
     return accepted;
 }
+
+/* Explains what the newest specification says, and then tells what all say. */
+static int explain_all(explaining *e)
+{
+    statements all = statements_make(&(uriproof_request){URIPROOF_PARSE, {e->uri}});
+    e->choice.dialect = all.list->dialect;
+    explain(e);
+    putchar('\n');
+    statements_put(&all, true);
+    const int status = statements_status(&all);
+    statements_free(&all);
+    return status;
+}
+
+/* ---- The id of a vector or a clause ---- */
 
 /* Returns the vector of that id, or NULL. */
 static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const char *id)
@@ -169,62 +116,188 @@ static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const 
     return NULL;
 }
 
-/* Explains the clause or the vector that has the id, of that dialect. Returns false if there is no
- * such one; else *status is the exit status. Neither is a URI of any dialect, since it has no
- * colon. */
-static bool explain_id(explaining *e, const data_paths *p, const char *id, int *status)
+/* Prints a question that is not one of parse, what the specification says, and the clauses that the
+ * vector is about. */
+static bool explain_question(const explaining *e, const uriproof_vector *vector)
 {
-    bool found = false;
-    for (uriproof_level level = URIPROOF_CLAUSES; !found && level <= URIPROOF_COMPLETE; level++) {
-        uriproof_corpus corpus;
-        load_corpus(e->call, p, e->choice.dialect, level, &corpus);
-        const uriproof_vector *vector = vector_named(&corpus, id);
-        found = vector != NULL || uriproof_clause_named(&corpus, id) != NULL;
-        if (vector != NULL && vector->request.op != URIPROOF_PARSE)
-            usage_error(e->call,
-                        "%s is a vector of %s, not of parse; '%s vectors show %s' shows it",
-                        e->call->argv[0], uriproof_ops[vector->request.op].name, e->call->program,
-                        e->call->argv[0]);
-        if (vector != NULL) {
-            e->uri = vector->request.field[0];
-            *status = explain(e, p).accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
-        } else if (found) {
-            put_clause("", &corpus, id);
-            *status = URIPROOF_EXIT_AGREE;
-        }
-        uriproof_corpus_free(&corpus);
+    const uriproof_request *request = &vector->request;
+    printf("  %s ", uriproof_ops[request->op].name);
+    for (size_t i = 0; i < 2 && uriproof_present(request->field[i]); i++) {
+        putchar(' ');
+        print_octets(stdout, request->field[i]);
     }
+    statement s = statement_make(e->choice.dialect, &e->choice.readings, request);
+    printf("\n%s: ", e->choice.dialect->document);
+    statement_put(stdout, &s);
+    putchar('\n');
+    for (const char **id = vector->group->obeys; *id != NULL; id++)
+        put_clause("  obeys ", e->corpus, *id);
+    for (const char **id = vector->group->breaks; *id != NULL; id++)
+        put_clause("  breaks ", e->corpus, *id);
+    const bool yes = s.answer.status == ANSWER_ACCEPTED && (!s.answer.has_equal || s.answer.equal);
+    statement_free(&s);
+    return yes;
+}
+
+/* Explains the clause or the vector of the dialect of e->choice that has the id. Returns false if
+ * there is none up to the level; else *status is the exit status. */
+static bool explain_here(const explaining *e, uriproof_level level, const char *id, int *status)
+{
+    explaining here = *e;
+    uriproof_corpus corpus;
+    load_corpus(e->call, &e->paths, e->choice.dialect, level, &corpus);
+    here.corpus = &corpus;
+    const uriproof_vector *vector = vector_named(&corpus, id);
+    const bool is_clause = uriproof_clause_named(&corpus, id) != NULL;
+    bool yes = true;
+    if (is_clause) {
+        put_clause("", &corpus, id);
+    } else if (vector != NULL && vector->request.op != URIPROOF_PARSE) {
+        yes = explain_question(&here, vector);
+    } else if (vector != NULL) {
+        here.uri = vector->request.field[0];
+        yes = explain(&here);
+    }
+    *status = yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    uriproof_corpus_free(&corpus);
+    return is_clause || vector != NULL;
+}
+
+/* Explains what has the id in the dialect of e->choice. Generated vectors take long to load, so
+ * they are searched last. */
+static bool explain_in_dialect(const explaining *e, const char *id, int *status)
+{
+    return explain_here(e, URIPROOF_CLAUSES, id, status) ||
+           explain_here(e, URIPROOF_COMPLETE, id, status);
+}
+
+/* Has the dialect of e->choice a vector of that id which people wrote? */
+static bool has_vector(const explaining *e, const char *id)
+{
+    uriproof_corpus corpus;
+    load_corpus(e->call, &e->paths, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
+    const bool has = vector_named(&corpus, id) != NULL;
+    uriproof_corpus_free(&corpus);
+    return has;
+}
+
+/* What the words of an id name. */
+typedef struct printed_id {
+    const uriproof_dialect *dialect; /* or NULL */
+    const char *clause, *vector;     /* or NULL */
+} printed_id;
+
+/* Returns true if the word can be the id of a vector: `path-space`. Without a dialect it has a
+ * hyphen, so that few texts are taken for one. */
+static bool can_be_vector(const char *word, bool has_dialect)
+{
+    return word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0' &&
+           (has_dialect || strchr(word, '-') != NULL);
+}
+
+/* Reads an id in any form in which a command or a report has it, and cuts `words` into its parts:
+ *
+ *     rfc3986.bnf.path                                     a clause
+ *     rfc3986/path-space, path-space                       a vector
+ *     uriparser path-space (strict)                        in TAP
+ *     rfc3986.uriparser.path-space                         in JUnit
+ *     rfc3986/uriparser/path-space                         in SARIF
+ *     clauses/rfc3986.bnf.path.html, v-path-space          in the pages, a file and a place in it
+ *     1/parse/path/text/rfc3986.bnf.path/letter            a class of differences: its clause */
+static printed_id read_id(char *words)
+{
+    printed_id id = {NULL, NULL, NULL};
+    char *outcome = strstr(words, " ("), *rest;
+    if (outcome != NULL)
+        *outcome = '\0';
+    for (char *part = strtok_r(words, " /#", &rest); part != NULL;
+         part = strtok_r(NULL, " /#", &rest)) {
+        char *html = strstr(part, ".html");
+        if (html != NULL)
+            *html = '\0';
+        const char *dot = strrchr(part, '.');
+        const char *last = dot != NULL ? dot + 1 : part;
+        const uriproof_dialect *named = uriproof_dialect_named(last);
+        if (named == NULL && (named = dialect_of_id(part)) != NULL)
+            id.clause = part;
+        id.dialect = named != NULL ? named : id.dialect;
+        id.vector = strncmp(last, "v-", 2) == 0 ? last + 2 : last;
+    }
+    if (id.vector != NULL && !can_be_vector(id.vector, id.dialect != NULL))
+        id.vector = NULL;
+    return id;
+}
+
+/* Explains the vector, of the newest dialect that has one of this id, and says which other dialects
+ * have one. */
+static bool explain_vector(const explaining *e, const char *id, int *status)
+{
+    size_t count;
+    char others[200] = "";
+    const uriproof_dialect *found = NULL, **dialects = dialects_newest_first(&count);
+    for (uriproof_level level = URIPROOF_CLAUSES; found == NULL && level <= URIPROOF_COMPLETE;
+         level++)
+        for (size_t i = 0; i < count && (found == NULL || level == URIPROOF_CLAUSES); i++) {
+            explaining one = *e;
+            one.choice.dialect = dialects[i];
+            if (found == NULL && explain_here(&one, level, id, status))
+                found = dialects[i];
+            else if (found != NULL && has_vector(&one, id))
+                add_word(others, sizeof others, dialects[i]->name);
+        }
+    free(dialects);
+    if (others[0] != '\0')
+        failure(e->call, "this is \"%s\" of %s; use --dialect for that of: %s", id, found->name,
+                others);
+    return found != NULL;
+}
+
+/* Explains the clause or the vector that the argument names. None of their ids has a colon, so none
+ * is a URI of any dialect. Returns false if there is none, or --dialect names another dialect. */
+static bool explain_id(const explaining *e, int *status)
+{
+    explaining named = *e;
+    char *words = strdup(e->call->argv[0]);
+    const printed_id id = read_id(words);
+    bool found = false;
+    if (!e->choice.all && id.dialect != NULL && id.dialect != e->choice.dialect) {
+        free(words);
+        return false;
+    }
+    named.choice.dialect = id.dialect != NULL ? id.dialect : e->choice.dialect;
+    if (named.choice.dialect == NULL)
+        found = id.vector != NULL && explain_vector(e, id.vector, status);
+    else
+        found = (id.clause != NULL && explain_in_dialect(&named, id.clause, status)) ||
+                (id.vector != NULL && explain_in_dialect(&named, id.vector, status));
+    if (!found && id.dialect != NULL)
+        failure(e->call, "no vector and no clause of %s has the id \"%s\": it is taken as a text",
+                id.dialect->name, e->call->argv[0]);
+    free(words);
     return found;
 }
 
 static int run(invocation *call)
 {
-    explaining e = {.call = call, .choice = default_dialect()};
-    data_paths p;
+    explaining e = {.call = call, .choice = every_dialect()};
     int status;
     options_read(call, &e);
-    explaining of_id = e;
-    const char *id = choose_by_id(&of_id.choice, call->argv[0]);
-    bool may_be_id =
-        of_id.choice.said && !e.choice.all && !e.hexadecimal && strchr(call->argv[0], ':') == NULL;
+    if (e.choice.all)
+        refuse_readings(call, &e.choice);
+    else
+        settle_readings(call, &e.choice);
+    find_paths(call, &e.paths);
+    if (!e.hexadecimal && strchr(call->argv[0], ':') == NULL && explain_id(&e, &status))
+        return status;
     e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
-    if (e.choice.all && e.choice.wanted_count > 0)
-        usage_error(call, "--reading goes with one dialect, not with all");
-    find_paths(call, &p);
-    if (may_be_id) {
-        settle_readings(call, &of_id.choice);
-        if (explain_id(&of_id, &p, id, &status))
-            return status;
-    }
-    settle_readings(call, &e.choice);
-    bool accepted = e.choice.all ? explain_all(&e, &p) : explain(&e, &p).accepted;
-    return accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    if (e.choice.all)
+        return explain_all(&e);
+    return explain(&e) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 static const cli_option options[] = {
     {"dialect", "NAME", take_dialect_or_all, offsetof(explaining, choice),
-     .help = "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986; or "
-             "all: shows what each says, and where they differ"},
+     .help = every_dialect_help},
     {"reading", "ID=VALUE", take_reading, offsetof(explaining, choice), .help = reading_help},
     {"hex", NULL, take_flag, offsetof(explaining, hexadecimal),
      .help = "the argument is octets in hexadecimal"},
@@ -240,11 +313,14 @@ const verb command_explain = {
         "clause (a single requirement "
         "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
         "a link to the text. If the URI is accepted, shows its parts and the productions "
-        "that they match. Of the ID of a clause (rfc3986.bnf.path) it shows the clause, of "
-        "that of a vector (rfc3986/path-space) what becomes of its text; the first word is the "
-        "specification.",
+        "that they match. Without --dialect it explains what RFC 3986 says, and then has a line "
+        "for each group of specifications that say the same. Of the ID of a clause "
+        "(rfc3986.bnf.path) it shows the clause, of "
+        "that of a vector (rfc3986/path-space, or path-space) what becomes of its text; the first "
+        "word is the specification.",
     .options = options,
-    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage.",
+    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage. Without --dialect: 0 if all "
+            "specifications accept, 1 if any rejects.",
     .arguments = 1,
     .order = OPTIONS_FIRST,
 };

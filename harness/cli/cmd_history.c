@@ -141,7 +141,7 @@ static void count_question(asking_history *a, size_t at, size_t question, const 
     static const transform_set nothing = {{0}};
     const uriproof_request *request = &a->questions[question];
     const reply *of_partner = &a->of_partner[question];
-    uriproof_readings defaults = default_dialect().readings;
+    static const uriproof_readings defaults = {{0}};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     answer_class found[2];
@@ -187,10 +187,10 @@ static void ask_all_questions(const asking_history *a, panel *p, store *s, reply
 static void ask_partner(asking_history *a)
 {
     manifests known;
-    const dialect_choice choice = default_dialect();
+    static const uriproof_readings defaults = {{0}};
     load_manifests(a->call, &a->paths, NULL, &known);
     char **command = manifest_command(named_manifest(a->call, &known, partner_name), &a->paths,
-                                      choice.dialect, &choice.readings);
+                                      a->dialect, &defaults);
     const panel_member member = {.name = partner_name, .command = command};
     panel *p = panel_new(&member, 1, 0, &a->options);
     a->of_partner = calloc(a->count + 1, sizeof *a->of_partner);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof parse, resolve, normalize, equivalent, decode, encode: asks the reference. */
-#include "commands.h"
+#include "statements.h"
 
 #include "json/json.h"
 
@@ -46,139 +46,125 @@ static void put_detail(const cJSON *detail)
     }
 }
 
-static bool matches(const asking *a, uriproof_span text)
+static void put_acceptance(const statement *s)
 {
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    return a->choice.dialect->parse(text, &a->choice.readings, &parts, &refusal);
-}
-
-/* Returns the text of the request that must be a URI and is not one; NULL if there is no such text.
- */
-static const char *culprit(const asking *a)
-{
-    uriproof_span one = a->request.field[0], other = a->request.field[1];
-    const char *hash = one.length > 0 ? memchr(one.octets, '#', one.length) : NULL;
-    switch (a->request.op) {
-    case URIPROOF_RESOLVE:
-        if (hash != NULL) /* the fragment of a context does not count */
-            one.length = (size_t)(hash - one.octets);
-        return matches(a, one) ? NULL : "the context";
-    case URIPROOF_NORMALIZE:
-        return matches(a, one) ? NULL : "the text";
-    case URIPROOF_EQUIVALENT:
-        return matches(a, one) && matches(a, other) ? NULL : "one of the two";
-    default:
-        return NULL;
-    }
-}
-
-static void put_place(const asking *a, const uriproof_answer *answer)
-{
-    const uriproof_dialect *dialect = a->choice.dialect;
-    bool by_default = dialect == default_dialect().dialect;
-    printf("rejected in %s at octet %zu", answer->production, answer->offset);
-    if (a->request.op == URIPROOF_PARSE)
-        printf(" (see '%s explain%s%s')", a->call->program, by_default ? "" : " --dialect ",
-               by_default ? "" : dialect->name);
-    putchar('\n');
-}
-
-static void put_refusal(const asking *a, const uriproof_answer *answer)
-{
-    const char *document = a->choice.dialect->document, *no_uri = culprit(a);
-    if (answer->status == ANSWER_UNSUPPORTED)
-        printf("%s has no such operation\n", a->choice.dialect->name);
-    else if (answer->status == ANSWER_UNDEFINED)
-        printf("%s defines no answer%s%s%s\n", document, no_uri != NULL ? " where " : "",
-               no_uri != NULL ? no_uri : "", no_uri != NULL ? " is no URI" : "");
-    else if (answer->has_offset)
-        put_place(a, answer);
-    else if (!uriproof_present(answer->result))
-        printf("%s%s of %s\n", no_uri != NULL ? no_uri : "the result is rejected by a reading",
-               no_uri != NULL ? " is no URI" : "", document);
-    if (!uriproof_present(answer->result))
-        return;
-    printf("the full form is no URI of %s: ", document);
-    print_octets(stdout, answer->result);
-    putchar('\n');
-}
-
-static void put_answer(const asking *a, const uriproof_answer *answer)
-{
-    if (answer->status != ANSWER_ACCEPTED) {
-        put_refusal(a, answer);
-    } else if (a->request.op == URIPROOF_PARSE) {
-        put_parts(&answer->parts);
-    } else if (a->request.op == URIPROOF_EQUIVALENT) {
-        puts(answer->equal ? "identical" : "not identical");
-    } else if (a->request.op == URIPROOF_URL) {
-        puts(answer->production);
-        put_detail(answer->detail);
+    if (s->request.op == URIPROOF_PARSE) {
+        put_parts(&s->answer.parts);
+    } else if (s->request.op == URIPROOF_URL) {
+        puts(s->answer.production);
+        put_detail(s->answer.detail);
+    } else if (s->request.op == URIPROOF_EQUIVALENT) {
+        puts(s->answer.equal ? "identical" : "not identical");
     } else {
-        print_octets(stdout, answer->result);
+        print_octets(stdout, s->answer.result);
         putchar('\n');
     }
 }
 
-static void put_json(uriproof_op op, const uriproof_answer *answer)
+/* Prints why nothing is accepted, and how to see more of it. */
+static void put_refusal(const asking *a, const statement *s)
+{
+    if (s->answer.status != ANSWER_REJECTED)
+        printf("%s ", s->dialect->document);
+    else if (s->fault == FAULT_OF_RESULT)
+        printf("%s: ", s->dialect->document);
+    statement_put(stdout, s);
+    if (s->request.op == URIPROOF_PARSE)
+        printf(" (see '%s explain --dialect %s')", a->call->program, s->dialect->name);
+    else if (s->refusal.clause != NULL && s->fault != FAULT_OF_NO_TEXT)
+        printf(" (see '%s explain %s')", a->call->program, s->refusal.clause);
+    putchar('\n');
+}
+
+static void put_json(const statement *s)
 {
     json_writer w = json_writer_dense(stdout);
     json_open_object(&w, NULL);
-    uriproof_answer_write(&w, op, answer);
+    statement_write(&w, s);
     json_writer_end(&w);
+}
+
+/* Says what one specification says. */
+static int ask_one(asking *a)
+{
+    settle_readings(a->call, &a->choice);
+    statement s = statement_make(a->choice.dialect, &a->choice.readings, &a->request);
+    const bool accepted = s.answer.status == ANSWER_ACCEPTED;
+    const bool yes = accepted && (!s.answer.has_equal || s.answer.equal);
+    if (a->json)
+        put_json(&s);
+    else if (accepted)
+        put_acceptance(&s);
+    else
+        put_refusal(a, &s);
+    statement_free(&s);
+    return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+}
+
+/* Says what all specifications say. */
+static int ask_all(asking *a)
+{
+    refuse_readings(a->call, &a->choice);
+    statements all = statements_make(&a->request);
+    if (a->json)
+        statements_put_json(&all);
+    else
+        statements_put(&all, false);
+    const int status = statements_status(&all);
+    statements_free(&all);
+    return status;
 }
 
 static int run(invocation *call)
 {
-    asking a = {.call = call, .choice = default_dialect()};
-    uriproof_scratch scratch = {0};
-    uriproof_answer answer;
+    asking a = {.call = call, .choice = every_dialect()};
     a.request.op = uriproof_op_named(call->command->name);
     options_read(call, &a);
-    settle_readings(call, &a.choice);
     for (int i = 0; i < call->argc; i++)
         a.request.field[i] = argument_octets(call, call->argv[i], a.hexadecimal);
-    uriproof_ask(a.choice.dialect, &a.choice.readings, &a.request, &scratch, &answer);
-    if (a.json)
-        put_json(a.request.op, &answer);
-    else
-        put_answer(&a, &answer);
-    bool yes = answer.status == ANSWER_ACCEPTED && (!answer.has_equal || answer.equal);
-    uriproof_scratch_free(&scratch);
-    return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    return a.choice.all ? ask_all(&a) : ask_one(&a);
 }
 
 static const cli_option options[] = {
-    {"dialect", "NAME", take_dialect, offsetof(asking, choice), .help = dialect_help},
+    {"dialect", "NAME", take_dialect_or_all, offsetof(asking, choice), .help = every_dialect_help},
     {"reading", "ID=VALUE", take_reading, offsetof(asking, choice), .help = reading_help},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),
      .help = "the arguments are octets in hexadecimal: 6100 is the letter a and a NUL"},
     {"json", NULL, take_flag, offsetof(asking, json),
-     .help = "prints the answer as JSON, as in docs/protocol.md"},
+     .help = "prints the answer as JSON, as in docs/protocol.md; without --dialect the groups "
+             "(harness/schema/statements.schema.json)"},
     {.name = NULL},
 };
 static const char exit_statuses[] =
-    "Exit status: 0 accepted, 1 rejected or undefined, 2 wrong usage.";
+    "Without --dialect, each line has the specifications that give the same answer, the newest "
+    "first. A line that begins with = is the same answer in the words of another specification. If "
+    "all agree, there is one line.\n\n"
+    "Exit status: 0 accepted, 1 rejected or undefined, 2 wrong usage. Without --dialect: 0 if all "
+    "that define an answer accept, 1 if any rejects, 2 if none defines an answer.";
 static const char exit_statuses_equivalent[] =
-    "Exit status: 0 yes, 1 no, rejected or undefined, 2 wrong usage.";
+    "Without --dialect, each line has the specifications that give the same answer, the newest "
+    "first. If all agree, there is one line.\n\n"
+    "Exit status: 0 yes, 1 no, rejected or undefined, 2 wrong usage. Without --dialect: 0 if all "
+    "that define an answer say yes, 1 if any says no, 2 if none defines an answer.";
 
 const verb reference_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_PARSE] = {"parse", run, "URI",
-                        "Prints the parts of a URI. A part that is absent is not printed. If the "
-                        "URI is rejected, prints the production (grammar rule) and the octet at "
-                        "which it is rejected.",
+                        "Prints the parts of a URI, as each specification sees them. A part that "
+                        "is absent is not printed. If the URI is rejected, prints the production "
+                        "(grammar rule) and the octet at which it is rejected.",
                         options, exit_statuses, 1, OPTIONS_FIRST},
-    [URIPROOF_RESOLVE] = {"resolve", run, "CONTEXT PARTIAL",
-                          "Resolves a relative reference against a base URI. In RFC 1630 the "
-                          "reference is a partial form, and the base is its context.",
+    [URIPROOF_RESOLVE] = {"resolve", run, "BASE REFERENCE",
+                          "Resolves a relative reference against a base URI. In RFC 1630 they are "
+                          "called a partial form and its context. If there is no answer, says "
+                          "which text is at fault, and where.",
                           options, exit_statuses, 2, OPTIONS_FIRST},
-    [URIPROOF_NORMALIZE] = {"normalize", run, "URI", "Prints the canonical form of a URI.", options,
-                            exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_NORMALIZE] = {"normalize", run, "URI",
+                            "Prints the normal form of a URI. RFC 1630 calls it the canonical "
+                            "form.",
+                            options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER",
-                             "Says whether two URIs are "
-                             "equivalent.",
-                             options, exit_statuses_equivalent, 2, OPTIONS_FIRST},
+                             "Says whether two URIs are equivalent.", options,
+                             exit_statuses_equivalent, 2, OPTIONS_FIRST},
     [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its percent escapes decoded.",
                          options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_ENCODE] = {"encode", run, "TEXT",

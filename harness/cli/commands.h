@@ -15,9 +15,10 @@ enum {
         0, /* all cases agree; the text matches the grammar; the two texts are identical */
     URIPROOF_EXIT_DIFFERS =
         1, /* some case does not agree; the text does not match; the texts are not identical */
-    URIPROOF_EXIT_USAGE = 2,    /* a usage error, or nothing selected */
-    URIPROOF_EXIT_NO_START = 3, /* an adapter cannot be started, or its hello fails */
-    URIPROOF_EXIT_FAILED = 4,   /* a file cannot be read or written */
+    URIPROOF_EXIT_USAGE = 2,     /* a usage error, or nothing selected */
+    URIPROOF_EXIT_UNDEFINED = 2, /* no specification defines an answer */
+    URIPROOF_EXIT_NO_START = 3,  /* an adapter cannot be started, or its hello fails */
+    URIPROOF_EXIT_FAILED = 4,    /* a file cannot be read or written */
     /* URIPROOF_EXIT_MEMORY = 5, in out_of_memory.h: memory ran out */
     URIPROOF_EXIT_STOPPED = 130, /* ended by Ctrl-C, or hung up */
 };
@@ -72,7 +73,7 @@ option_taker take_level;                                      /* to a uriproof_l
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
 /* The help texts of options that several commands have. */
-extern const char dialect_help[], reading_help[], adapter_dir_help[];
+extern const char dialect_help[], every_dialect_help[], reading_help[], adapter_dir_help[];
 
 typedef enum argument_order {
     OPTIONS_ANYWHERE,
@@ -114,7 +115,7 @@ void put_command_help(const verb *c);
 typedef struct dialect_choice {
     const uriproof_dialect *dialect;
     bool said; /* --dialect was given */
-    bool all;  /* it was --dialect all */
+    bool all;  /* every dialect: --dialect all, or the default of every_dialect */
     uriproof_readings readings;
     const char *wanted[URIPROOF_READINGS_MAX]; /* --reading, until the dialect is known */
     size_t wanted_count;
@@ -123,9 +124,20 @@ typedef struct dialect_choice {
 /* Returns the default: RFC 1630 as docs/readings.md reads it. */
 dialect_choice default_dialect(void);
 
+/* Returns the choice of every dialect, for commands that ask one only if --dialect names it. */
+dialect_choice every_dialect(void);
+
+/* Ends the program if a reading is wanted, since every dialect is asked: names those that have it.
+ */
+void refuse_readings(const invocation *call, const dialect_choice *choice);
+
 /* Sets the wanted readings, after the dialect is known. Ends the program if the dialect does not
  * have one of them. */
 void settle_readings(const invocation *call, dialect_choice *choice);
+
+/* Returns the dialect that the first word of an id names, or NULL: of rfc3986.bnf.path or
+ * rfc3986/path-space. */
+const uriproof_dialect *dialect_of_id(const char *id);
 
 /* Finds the dialect that the first word of an id names: "rfc3986.bnf.path" of a clause, or
  * "rfc3986/path-space" of a vector, as results of several dialects have it. Chooses it, unless
@@ -148,6 +160,12 @@ void load_corpus(const invocation *call, const data_paths *p, const uriproof_dia
 /* Reads the manifests, and beside them those of a folder of the user's, unless that is NULL. Ends
  * the program if it cannot. The caller frees *m. */
 void load_manifests(const invocation *call, const data_paths *p, const char *folder, manifests *m);
+
+/* Returns true if `name` is more like `word` than *least letters, and sets *least to how many it
+ * differs in. Begin with LIKE_NOTHING: then it says which of some names may be meant by the word,
+ * which can be a part of it. */
+enum { LIKE_NOTHING = 3 };
+bool is_more_like(const char *word, const char *name, size_t *least);
 
 /* Returns the adapter of that name, or ends the program. */
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name);

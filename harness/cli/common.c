@@ -107,21 +107,24 @@ static size_t letters_between(const char *a, const char *b)
     return row[length];
 }
 
-/* Returns the adapter whose name is most like the word, which it may be a part of; NULL if none is
- * like it. */
+bool is_more_like(const char *word, const char *name, size_t *least)
+{
+    const bool part = strlen(word) > 2 && strstr(name, word) != NULL;
+    const size_t letters = part ? 1 : letters_between(word, name);
+    if (letters >= *least || letters >= strlen(word))
+        return false;
+    *least = letters;
+    return true;
+}
+
+/* Returns the adapter whose name is most like the word; NULL if none is like it. */
 static const manifest *like_named(const manifests *m, const char *word)
 {
     const manifest *like = NULL;
-    size_t least = 3; /* letters that differ */
-    for (size_t i = 0; i < m->count; i++) {
-        const char *name = m->entries[i].name;
-        const bool part = strlen(word) > 2 && strstr(name, word) != NULL;
-        const size_t letters = part ? 1 : letters_between(word, name);
-        if (letters < least && letters < strlen(word)) {
-            least = letters;
+    size_t least = LIKE_NOTHING;
+    for (size_t i = 0; i < m->count; i++)
+        if (is_more_like(word, m->entries[i].name, &least))
             like = &m->entries[i];
-        }
-    }
     return like;
 }
 

@@ -172,7 +172,8 @@ static int run(const verb *c, int words, int argc, char **argv)
         put_command_help(c);
     else
         status = c->run(&call);
-    bool answered = status == URIPROOF_EXIT_AGREE || status == URIPROOF_EXIT_DIFFERS;
+    bool answered = status == URIPROOF_EXIT_AGREE || status == URIPROOF_EXIT_DIFFERS ||
+                    status == URIPROOF_EXIT_UNDEFINED;
     if ((fflush(stdout) != 0 || ferror(stdout)) && answered)
         status = failure(&call, "cannot write to standard output");
     return status;

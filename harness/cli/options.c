@@ -14,6 +14,8 @@ enum { FIRST_OPTION = 256, OPTIONS_MOST = 32, HELP_INDENT = 26, HELP_WIDTH = 80 
 
 const char dialect_help[] =
     "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986";
+const char every_dialect_help[] =
+    "the specification: rfc3986, rfc1630, draft-www-uri-00 or url-syntax; default: all of them";
 const char reading_help[] = "which reading to use if the specification contradicts itself "
                             "(docs/readings.md); may be given more than once";
 
@@ -120,12 +122,18 @@ void take_dialect(const invocation *call, const cli_option *option, const char *
     choice->dialect = uriproof_dialect_named(value);
     if (choice->dialect != NULL)
         return;
-    size_t count;
+    size_t count, least = LIKE_NOTHING;
     char known[200] = "";
+    const char *like = NULL;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         add_word(known, sizeof known, dialects[i]->name);
-    usage_error(call, "no dialect \"%s\"; there are: %s", value, known);
+        if (is_more_like(value, dialects[i]->name, &least))
+            like = dialects[i]->name;
+    }
+    usage_error(call, "no dialect \"%s\"%s%s%s; there are: %s", value,
+                like != NULL ? "; is it \"" : "", like != NULL ? like : "",
+                like != NULL ? "\"?" : "", known);
 }
 
 void take_dialect_or_all(const invocation *call, const cli_option *option, const char *value,
@@ -148,6 +156,40 @@ void take_reading(const invocation *call, const cli_option *option, const char *
 dialect_choice default_dialect(void)
 {
     return (dialect_choice){.dialect = uriproof_dialect_named("rfc1630")};
+}
+
+dialect_choice every_dialect(void)
+{
+    return (dialect_choice){.all = true};
+}
+
+/* Has the dialect a reading that is wanted as ID=VALUE? */
+static bool has_reading(const uriproof_dialect *dialect, const char *wanted)
+{
+    const size_t length = strcspn(wanted, "=");
+    for (size_t i = 0; i < dialect->reading_count; i++)
+        if (strlen(dialect->readings[i].id) == length &&
+            strncmp(dialect->readings[i].id, wanted, length) == 0)
+            return true;
+    return false;
+}
+
+void refuse_readings(const invocation *call, const dialect_choice *choice)
+{
+    size_t count;
+    char known[200] = "";
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    if (choice->wanted_count == 0)
+        return;
+    for (size_t i = 0; i < count; i++)
+        if (has_reading(dialects[i], choice->wanted[0]))
+            add_word(known, sizeof known, dialects[i]->name);
+    const int length = (int)strcspn(choice->wanted[0], "=");
+    if (known[0] == '\0')
+        usage_error(call, "no specification has a reading \"%.*s\": see docs/readings.md", length,
+                    choice->wanted[0]);
+    usage_error(call, "--reading wants --dialect: \"%.*s\" is a reading of %s", length,
+                choice->wanted[0], known);
 }
 
 static _Noreturn void unknown_reading(const invocation *call, const uriproof_dialect *dialect,
@@ -185,17 +227,23 @@ void settle_readings(const invocation *call, dialect_choice *choice)
         choose_reading(call, choice->wanted[i], choice);
 }
 
-const char *choose_by_id(dialect_choice *choice, const char *id)
+const uriproof_dialect *dialect_of_id(const char *id)
 {
     char word[64];
-    size_t length = strcspn(id, "./");
+    const size_t length = strcspn(id, "./");
     snprintf(word, sizeof word, "%.*s", (int)length, id);
-    const uriproof_dialect *named = id[length] != '\0' ? uriproof_dialect_named(word) : NULL;
+    return id[length] != '\0' ? uriproof_dialect_named(word) : NULL;
+}
+
+const char *choose_by_id(dialect_choice *choice, const char *id)
+{
+    const uriproof_dialect *named = dialect_of_id(id);
     if (named == NULL || (choice->said && choice->dialect != named))
         return id;
     choice->dialect = named;
     choice->said = true;
-    return id[length] == '/' ? id + length + 1 : id;
+    const char *rest = id + strlen(named->name);
+    return *rest == '/' ? rest + 1 : id;
 }
 
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal)

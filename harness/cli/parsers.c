@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <uriproof/rfc3986.h>
 
 const char adapter_help[] =
     "only this parser, or NAME=COMMAND for one of your own, which the shell "
@@ -95,7 +96,7 @@ static bool is_given_too(const parsers *found, const char *wanted)
 
 void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
-    const dialect_choice choice = default_dialect();
+    static const uriproof_readings defaults = {{0}};
     load_manifests(call, p, found->folder, &found->known);
     const size_t most = count_wanted(found);
     found->members = calloc(PARSERS_MOST, sizeof *found->members);
@@ -115,7 +116,7 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
             wanted != NULL ? named_manifest(call, &found->known, wanted) : &found->known.entries[i];
         if (wanted != NULL || strcmp(entry->name, own_reference) != 0)
             add_member(call, found, entry->name, entry,
-                       manifest_command(entry, p, choice.dialect, &choice.readings));
+                       manifest_command(entry, p, &uriproof_rfc3986, &defaults));
     }
 }
 

@@ -39,8 +39,8 @@ void parsers_want(const invocation *call, parsers *found, const char *value);
 extern const char adapter_help[];
 
 /* Finds them: all that are known but uriproof's own reference, if none are wanted. The command of
- * one that has a manifest is for the default dialect. Ends the program if there is none of a name,
- * a name is there twice, or there are too many. */
+ * one that has a manifest is for RFC 3986, by which the differences are judged. Ends the program if
+ * there is none of a name, a name is there twice, or there are too many. */
 void parsers_find(const invocation *call, const data_paths *p, parsers *found);
 
 /* Adds a parser with its own command (NULL-terminated) to those found, and ends the program as

@@ -10,7 +10,7 @@ void uriproof_scratch_free(uriproof_scratch *scratch)
 {
     free(scratch->octets);
     cJSON_Delete(scratch->detail);
-    *scratch = (uriproof_scratch){NULL, 0, NULL};
+    *scratch = (uriproof_scratch){0};
 }
 
 uriproof_status uriproof_status_of(uriproof_verdict verdict)
@@ -122,6 +122,7 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
                   uriproof_answer *answer)
 {
     *answer = (uriproof_answer){0};
+    scratch->refusal = (uriproof_refusal){NULL, 0, NULL};
     if (!uriproof_has_op(dialect, request->op)) {
         answer->status = ANSWER_UNSUPPORTED;
         return;
@@ -133,6 +134,8 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
     uriproof_verdict verdict = call(dialect, readings, request, scratch, &out, answer, &refusal);
     answer->status = uriproof_status_of(verdict);
     bool accepted = answer->status == ANSWER_ACCEPTED, rejected = verdict == URIPROOF_INVALID;
+    if (!accepted)
+        scratch->refusal = refusal;
     if (verdict == URIPROOF_SILENT)
         answer->production = NULL;
     if (rejected && refusal.production != NULL && op != URIPROOF_RESOLVE &&

@@ -136,6 +136,8 @@ typedef struct uriproof_scratch {
     char *octets;
     size_t capacity;
     cJSON *detail;
+    uriproof_refusal refusal; /* why the last answer accepts nothing; if it accepts, or the dialect
+                                 has no such operation, its clause is NULL */
 } uriproof_scratch;
 
 void uriproof_scratch_free(uriproof_scratch *scratch);

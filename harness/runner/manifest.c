@@ -367,6 +367,14 @@ char **manifest_command(const manifest *entry, const data_paths *p, const uripro
     return command;
 }
 
+bool manifest_takes_dialect(const manifest *entry)
+{
+    for (size_t i = 0; entry->command[i] != NULL; i++)
+        if (strstr(entry->command[i], "{dialect}") != NULL)
+            return true;
+    return false;
+}
+
 void command_free(char **command)
 {
     for (char **word = command; word != NULL && *word != NULL; word++)

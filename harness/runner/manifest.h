@@ -52,6 +52,10 @@ const manifest *manifest_named(const manifests *m, const char *name);
 char **manifest_command(const manifest *entry, const data_paths *p, const uriproof_dialect *dialect,
                         const uriproof_readings *readings);
 
+/* Returns true if the command names the dialect, so that the adapter can be asked about each one
+ * that it claims. */
+bool manifest_takes_dialect(const manifest *entry);
+
 void command_free(char **command);
 
 #endif

@@ -198,6 +198,28 @@ for line in sys.stdin:
 """
 
 
+def measured_by(results):
+    return {one["name"]: one["dialect"] for one in results["adapters"]}
+
+
+def check_beside(tap, ready):
+    """The reference has every specification, so it is measured by that of the adapter beside it."""
+    examples = ("test", "--level", "examples", "--report", "json")
+    for names in ((ready[0], "reference"), ("reference", ready[0])):
+        done = run(*examples, *names)
+        measured = measured_by(results_file.read(done.stdout))
+        tap.ok(measured == {"reference": "rfc3986", ready[0]: "rfc3986"}
+               and "reference is measured by rfc3986, as the parser beside it\n" in done.stderr,
+               " and ".join(names), (measured, done.stderr))
+    old = "old=exec %s serve --dialect draft-www-uri-00" % PROGRAM
+    done = run(*examples, "reference", "--adapter", old)
+    measured = measured_by(results_file.read(done.stdout))
+    tap.ok(set(measured.values()) == {"draft-www-uri-00"}, "the reference beside a draft", measured)
+    done = run(*examples, "reference")
+    tap.ok(measured_by(results_file.read(done.stdout)) == {"reference": "rfc1630"},
+           "alone it is measured by its first claim", done.stderr)
+
+
 def check_own(tap, ready):
     """Without --dialect each is measured by its own, and that is said."""
     for claims, dialect, why in (
@@ -215,11 +237,12 @@ def check_own(tap, ready):
                "who claims %s is measured by %s" % (claims, dialect), done.stderr)
         tap.ok("Next: '%s vectors --dialect %s " % (PROGRAM, dialect) in done.stderr,
                "the next command is named", done.stderr)
-    done = run("test", "--level", "examples", "--report", "json", ready[0], "reference")
+    old = ("--adapter", "old=exec %s serve --dialect rfc1630" % PROGRAM)
+    done = run("test", "--level", "examples", "--report", "json", ready[0], *old)
     results = results_file.read(done.stdout)
-    measured = {one["name"]: one["dialect"] for one in results["adapters"]}
+    measured = measured_by(results)
     tap.ok(results["dialect"] == "own" and
-           measured == {"reference": "rfc1630", ready[0]: "rfc3986"}, "each by its own", measured)
+           measured == {"old": "rfc1630", ready[0]: "rfc3986"}, "each by its own", measured)
     bad = [(adapter["name"], one) for adapter in results["adapters"] for one in adapter["results"]
            if (one["outcome"] == "not-run") == one["case"].startswith(adapter["dialect"] + "/")]
     tap.ok(not bad, "each has the cases of its own, and no others", bad[:3])
@@ -233,7 +256,7 @@ def check_own(tap, ready):
            and "1..%d\n" % len(results["cases"]) in tap_of, "TAP has no others", tap_of[:500])
     tap.ok("measured by rfc1630" in table and "measured by rfc3986" in table, "the table says it",
            table)
-    all_of_them = run("test", "--reading", "dot-scope=after-authority", ready[0], "reference")
+    all_of_them = run("test", "--reading", "dot-scope=after-authority", ready[0], *old)
     tap.ok(all_of_them.returncode == 2 and "say --dialect" in all_of_them.stderr,
            "a reading is of one", all_of_them.stderr)
 
@@ -245,6 +268,7 @@ def main():
     tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))
     check_columns(tap)
     check_own(tap, ready)
+    check_beside(tap, ready)
     for dialect in names:
         text = file_of(dialect, "--level", "clauses", *ready)
         results = results_file.read(text)

@@ -97,6 +97,25 @@ def ask(tap):
            "if none starts there is no host", told(done))
 
 
+def reference_that_judges(tap):
+    """The adapter reference answers by RFC 3986, which judges the differences: as the reference
+    that is told so."""
+    both = ["--adapter", "reference", "--adapter", f"told=exec {PROGRAM} serve --dialect rfc3986"]
+    texts = ("http://h/a~b", "http://h/?", "x:?a?", "a^", "http://H:80/./a/../%7e", "URL:x:a b",
+             "http://[::1]/", "//h/a", "")
+    for op in ("parse", "normalize", "resolve", "equivalent"):
+        words = [word for text in texts for word in
+                 ((text,) if op in ("parse", "normalize") else ("http://h/a/b", text))]
+        done = run("ask", "--json", "--op", op, *both, *words)
+        groups = [len(json.loads(line)["groups"]) for line in done.stdout.splitlines()]
+        tap.ok(done.returncode == 0 and groups == [1] * len(texts), f"ask --op {op}", told(done))
+    lines = "\n".join(texts).encode()
+    for words in (["--chains"], ["--op", "resolve", "--base", "http://h/a"]):
+        done = run("diff", *words, *both, "-", stdin=lines)
+        tap.ok(done.returncode == 0 and b": all agree on " in done.stdout,
+               f"diff {' '.join(words)}", told(done))
+
+
 def ask_json(tap):
     done = run("ask", "--json", *parsers("last", "first"), "http://a@b@c/", "http://h/\xff")
     first, second = map(json.loads, done.stdout.splitlines())
@@ -724,6 +743,7 @@ def stopped(tap):
 def main():
     tap = Tap(lines=20)
     ask(tap)
+    reference_that_judges(tap)
     ask_json(tap)
     ask_hexadecimal(tap)
     through(tap)

@@ -165,6 +165,27 @@ def pair_of(*names):
         return load(path), json.loads(done.stdout)
 
 
+def statements_of(*arguments):
+    """What all specifications say of a question."""
+    op, *texts = arguments
+    done = subprocess.run([PROGRAM, op, "--json", *texts], capture_output=True, check=False)
+    return json.loads(done.stdout)
+
+
+def check_statements(tap, known):
+    """Each operation on texts that some or all accept, reject or leave open, and on any octets."""
+    for texts in (("http://u:p@h:1/a?b#c", "http://h/%61"), ("URL:http://h/", "URL:HTTP://h/"),
+                  ("a b", "1a:b"), ("x:a/b", "///c"), ("", ""), ("--hex", "00", "783aff"),
+                  ("unheard:of", "[")):
+        for op in ("parse", "resolve", "normalize", "equivalent", "decode", "encode", "url"):
+            used = texts if op in ("resolve", "equivalent") else texts[:1 + (texts[0] == "--hex")]
+            found = statements_of(op, *used)
+            faults = faults_of(known, found)
+            named = [one["dialect"] for group in found["groups"] for one in group["specifications"]]
+            tap.ok(not faults and found["op"] == op and len(set(named)) == len(named) == 4,
+                   "statements: %s %s" % (op, used), (faults, named))
+
+
 def check_asked(tap, known):
     for number, document in enumerate(asked()):
         faults = faults_of(known, document)
@@ -418,6 +439,21 @@ BROKEN_DIFFS = [
 ]
 
 
+BROKEN_STATEMENTS = [
+    ("an unknown key", ("colour",), 1),
+    ("no groups", ("groups",), []),
+    ("a group of none", ("groups", 0, "specifications"), []),
+    ("a specification without its answer", ("groups", 0, "specifications", 0, "answer"), GONE),
+    ("an unknown status", ("groups", 0, "specifications", 0, "answer", "status"), "fine"),
+    ("no fault", ("groups", 0, "specifications", 0, "answer", "fault"), GONE),
+    ("a fault of what is accepted", ("groups", 0, "specifications", 0, "answer", "status"),
+     "accepted"),
+    ("a fault without its clause", ("groups", 0, "specifications", 0, "answer", "fault", "clause"),
+     GONE),
+    ("a place of no text", ("groups", 0, "specifications", 0, "answer", "fault", "text"), GONE),
+]
+
+
 BROKEN_PAIRS = [
     ("an unknown key", ("colour",), 1),
     ("no seed", ("seed",), GONE),
@@ -480,6 +516,7 @@ def main():
     check_results(tap, known)
     check_comparisons(tap, known)
     check_asked(tap, known)
+    check_statements(tap, known)
     for name, table in BROKEN.items():
         document = load(os.path.join(ROOT, name))
         for vector in document.get("vectors", [])[:1]:
@@ -492,6 +529,8 @@ def main():
     check_broken(tap, known["uriproof-comparison"], "a comparison",
                  comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)
     check_broken(tap, known["uriproof-ask"], "what was asked", asked()[0], BROKEN_ASKED)
+    check_broken(tap, known["uriproof-statements"], "what all specifications say",
+                 statements_of("resolve", "http://h/a", "1a:b"), BROKEN_STATEMENTS)
     check_broken(tap, known["uriproof-diff"], "a diff", diff_of_texts(), BROKEN_DIFFS)
     check_broken(tap, known["uriproof-findings"], "findings", findings_of_texts(), BROKEN_FINDINGS)
     check_broken(tap, known["uriproof-pair"], "a pair", pair_of("moves", "last")[0],

@@ -403,10 +403,28 @@ static const char *const *claims_of(const adapter_asked *one)
     return one->said.name != NULL ? (const char *const *)one->said.dialects : none;
 }
 
-static void choose_by_claims(const testing *t, adapter_asked *one)
+static bool is_of_any_dialect(const adapter_asked *one)
+{
+    return one->entry != NULL && manifest_takes_dialect(one->entry);
+}
+
+/* Returns the first dialect that an adapter beside this one is measured by and that this one
+ * claims; or NULL. */
+static const uriproof_dialect *dialect_beside(const adapter_list *a, const adapter_asked *one)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (const char *const *claim = claims_of(one); *claim != NULL; claim++)
+            if (a->list[i].dialect != NULL && strcmp(*claim, a->list[i].dialect->name) == 0)
+                return a->list[i].dialect;
+    return NULL;
+}
+
+static void choose_by_claims(const testing *t, const adapter_list *a, adapter_asked *one)
 {
     const char *const *claims = claims_of(one);
     char why[160] = "its first claim";
+    if (is_of_any_dialect(one) && (one->dialect = dialect_beside(a, one)) != NULL)
+        snprintf(why, sizeof why, "as the parser beside it");
     for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
         one->dialect = uriproof_dialect_named(claims[i]);
     if (one->dialect == NULL) {
@@ -421,7 +439,8 @@ static void choose_by_claims(const testing *t, adapter_asked *one)
 
 /* A command is started for its hello if that is needed: only the hello tells what it claims, and
  * without --adapter its name, which the baseline has. */
-static void choose_dialect(const testing *t, const data_paths *p, const gate *g, adapter_asked *one)
+static void choose_dialect(const testing *t, const data_paths *p, const gate *g,
+                           const adapter_list *a, adapter_asked *one)
 {
     if (one->names_itself && (!t->choice.said || t->baseline != NULL))
         ask_hello(t, p, one);
@@ -430,7 +449,7 @@ static void choose_dialect(const testing *t, const data_paths *p, const gate *g,
     if (listed == NULL && one->dialect == NULL) {
         if (one->entry == NULL && !one->names_itself)
             ask_hello(t, p, one);
-        choose_by_claims(t, one);
+        choose_by_claims(t, a, one);
     }
     if (listed == NULL)
         return;
@@ -494,6 +513,8 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
 
 /* Finds the specification of each adapter: all of them by --dialect all; else the one of --dialect,
  * else the one of its baseline, else the first that it claims and that uriproof has, else RFC 3986.
+ * An adapter that can be asked about several, as the reference, takes the one of an adapter beside
+ * it before its first claim.
  * Says on standard error which and why. Sets the level of *t, which the baseline knows too, and
  * takes the wanted readings. Finds the groups, and loads the vectors of each. Ends the program if
  * something of this is wrong, or nothing is selected. The caller frees with plan_free. */
@@ -501,8 +522,10 @@ static void plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g,
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < a->count && !t->choice.all; i++)
-        choose_dialect(t, p, g, &a->list[i]);
+    for (int of_any = 0; of_any < 2 && !t->choice.all; of_any++)
+        for (size_t i = 0; i < a->count; i++)
+            if (is_of_any_dialect(&a->list[i]) == (of_any != 0))
+                choose_dialect(t, p, g, a, &a->list[i]);
     choose_level(t, a, g);
     for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++) {
         size_t k = 0;

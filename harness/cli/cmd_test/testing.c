@@ -63,7 +63,8 @@ const cli_option testing_options[] = {
      .help =
          "the specification: rfc1630, draft-www-uri-00, url-syntax or rfc3986. Default: the one "
          "in the adapter's baseline, else the first of these that the adapter claims, else "
-         "rfc3986. With all: every specification in turn; ids are then DIALECT/ID"},
+         "rfc3986; for the reference, that of the adapter beside it. With all: every specification "
+         "in turn; ids are then DIALECT/ID"},
     {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
     {"select", "PATTERN", take_select, 0,
      .help = "asks only vectors with an id or a clause that matches the glob; if given more than "

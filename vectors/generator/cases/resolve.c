@@ -750,14 +750,18 @@ static void write_groups(sweep_file *writing)
 
 static bool write_file(const gen_job *job, sweep_file *writing)
 {
+    const bool early = strcmp(job->dialect->name, "rfc3986") != 0;
     const gen_head head = {
         .dialect = job->dialect->name,
         .name = "resolve",
-        .about = "Every partial form (relative reference) in every context (base), under every "
-                 "reading and every pair of readings.",
-        .guarantee =
-            "Every sequence of up to 4 segments occurs in a partial form and in a context. A "
-            "segment is empty, '.', '..', a name or an encoded dot."};
+        .about = early ? "Every partial form in every context, under every reading and every pair "
+                         "of readings."
+                       : "Every reference with every base, under every reading and every pair of "
+                         "readings.",
+        .guarantee = early ? "Every sequence of up to 4 segments occurs in a partial form and in a "
+                             "context. A segment is empty, '.', '..', a name or an encoded dot."
+                           : "Every sequence of up to 4 segments occurs in a reference and in a "
+                             "base. A segment is empty, '.', '..', a name or an encoded dot."};
     writing->file = gen_file_begin(job->folder, &head, job->error);
     if (writing->file == NULL)
         return false;
