@@ -45,6 +45,8 @@ static void put_row(const row *r, const int *widths)
     }
     put_printable(stdout, r->error.words);
     putchar('\n');
+    if (error_is_limit(r->error.words))
+        return;
     put_cells(blank, widths);
     printf("to get it: %s\n", r->entry->get);
 }

@@ -174,10 +174,10 @@ session *session_start(char *const *command, const session_options *options, uri
     uriproof_end_if_memory(number); /* then memory is short, which is no fault of the adapter */
     if (number == 0)
         return s;
-    uriproof_error_set(error, "cannot start %.150s: %s; %s",
-                       s->options.reaper != NULL ? s->options.reaper : "uriproof-reaper",
-                       strerror(number),
-                       number == EMFILE ? "raise the limit (ulimit -n)" : "install uriproof again");
+    const char *reason = error_reason(number);
+    uriproof_error_set(error, "cannot start %.120s: %s%s",
+                       s->options.reaper != NULL ? s->options.reaper : "uriproof-reaper", reason,
+                       error_is_limit(reason) ? "" : "; install uriproof again");
     s->has_ended = true;
     session_close(s);
     return NULL;
