@@ -418,8 +418,7 @@ engine *engine_start(const engine_options *options)
     e->has_thread = number == 0;
     if (number != 0) {
         e->news.failed = true;
-        snprintf(e->news.words, sizeof e->news.words, "no thread for it: %s",
-                 error_reason(number));
+        snprintf(e->news.words, sizeof e->news.words, "no thread for it: %s", error_reason(number));
     }
     return e;
 }

@@ -12,9 +12,10 @@ static const char format[] = "uriproof-campaign";
 
 enum { VERSION = 1 };
 
-static const char *const ends[CAMPAIGN_ENDS] = {
-    [CAMPAIGN_TIME] = "time", [CAMPAIGN_TEXTS] = "texts", [CAMPAIGN_SIGNAL] = "signal",
-    [CAMPAIGN_UNFINISHED] = "unfinished"};
+static const char *const ends[CAMPAIGN_ENDS] = {[CAMPAIGN_TIME] = "time",
+                                                [CAMPAIGN_TEXTS] = "texts",
+                                                [CAMPAIGN_SIGNAL] = "signal",
+                                                [CAMPAIGN_UNFINISHED] = "unfinished"};
 
 /* The part of the executions at the end, of which it is told how many classes were new. */
 static const double last_part = 0.5;

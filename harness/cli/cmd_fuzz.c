@@ -54,7 +54,8 @@ static void open_texts(fuzzing *f)
     if (f->texts == NULL || !text_folder_read(f->texts))
         fail(f->call, "cannot use the folder %s: %s", path, error_reason(errno));
     if (f->seeds != NULL && !text_folder_copy(f->texts, f->seeds))
-        fail(f->call, "cannot copy the texts of %s into %s: %s", f->seeds, path, error_reason(errno));
+        fail(f->call, "cannot copy the texts of %s into %s: %s", f->seeds, path,
+             error_reason(errno));
     if (text_folder_count(f->texts) == 0 && !copy_vectors(f))
         fail(f->call, "cannot write into %s: %s", path, error_reason(errno));
     free(path);
@@ -120,8 +121,10 @@ static void tell_before(const fuzzing *f)
     const int runs = cJSON_GetArraySize(f->before);
     const size_t known = text_folder_count(f->texts), classes = record_classes(f->before);
     if (record_is_unfinished(f->before))
-        failure(f->call, "note: the last run in %s was killed; what it had recorded until then is "
-                         "kept", f->folder);
+        failure(f->call,
+                "note: the last run in %s was killed; what it had recorded until then is "
+                "kept",
+                f->folder);
     if (runs > 0)
         failure(f->call, "note: goes on with %zu text%s, and %zu class%s of %d run%s", known,
                 known == 1 ? "" : "s", classes, classes == 1 ? "" : "es", runs,

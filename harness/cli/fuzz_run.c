@@ -10,11 +10,11 @@
 #include <time.h>
 
 enum {
-    WINDOW = 64,     /* texts in flight */
-    SAVE_MS = 30000, /* what is found is saved at least so often */
+    WINDOW = 64,      /* texts in flight */
+    SAVE_MS = 30000,  /* what is found is saved at least so often */
     RECORD_MS = 1000, /* the record is written at most so often */
-    LINE_MS = 10000, /* so often progress is told if standard error is no terminal */
-    TAKE_MS = 1000,  /* so often the folders of engines are read */
+    LINE_MS = 10000,  /* so often progress is told if standard error is no terminal */
+    TAKE_MS = 1000,   /* so often the folders of engines are read */
     TICK_MS = 100
 };
 

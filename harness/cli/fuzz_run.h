@@ -44,9 +44,9 @@ typedef struct fuzzing {
     parser_loop *loop;
     engines *engines;
     uint64_t begun, deadline, took_at, saved_at, recorded_at, told_at, new_at;
-    size_t asked;   /* texts */
-    size_t classes; /* as many as were looked at */
-    size_t new;     /* of them, those that somebody has to look at */
+    size_t asked;           /* texts */
+    size_t classes;         /* as many as were looked at */
+    size_t new;             /* of them, those that somebody has to look at */
     size_t saved, recorded; /* classes that are in the store, and in the record */
     uint64_t told_executions;
     bool terminal;

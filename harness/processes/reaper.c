@@ -306,8 +306,7 @@ static void report_rest(void)
     const size_t count = proc_children(getpid(), true, list, MOST_PROCESSES);
     if (count > 0)
         proc_command_line(list[0], line, sizeof line);
-    snprintf(words, sizeof words, "%ld (%s)", count > 0 ? (long)list[0] : 0,
-             count > 0 ? line : "");
+    snprintf(words, sizeof words, "%ld (%s)", count > 0 ? (long)list[0] : 0, count > 0 ? line : "");
     report(REAPER_LIVES_ON, (int)count, words);
 }
 

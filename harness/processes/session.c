@@ -52,7 +52,7 @@ struct session {
     bool reported;       /* the reaper has said how the command ended */
     bool has_ended;
     session_end end;
-    reaper_report left;    /* if words[0] is not NUL */
+    reaper_report left;     /* if words[0] is not NUL */
     reaper_report lives_on; /* if its number is not 0 */
     size_t errors_length;
     char errors_kept[SESSION_ERRORS_KEPT];
@@ -253,8 +253,8 @@ static void kill_session(session *s)
     }
 }
 
-/* Waits for the reaper, which has ended or was killed; not for one that still has to kill. If the reaper did not report how the command
- * ended, its own end counts as that of the command. */
+/* Waits for the reaper, which has ended or was killed; not for one that still has to kill. If the
+ * reaper did not report how the command ended, its own end counts as that of the command. */
 static void bury_reaper(session *s)
 {
     if (s->lives_on.number > 0)
@@ -526,8 +526,10 @@ static void say_what_lives_on(const session *s)
 {
     if (s->lives_on.number <= 0)
         return;
-    fprintf(stderr, "uriproof: %d process%s that an adapter started cannot be killed, and live%s "
-                    "on: ", s->lives_on.number, s->lives_on.number == 1 ? "" : "es",
+    fprintf(stderr,
+            "uriproof: %d process%s that an adapter started cannot be killed, and live%s "
+            "on: ",
+            s->lives_on.number, s->lives_on.number == 1 ? "" : "es",
             s->lives_on.number == 1 ? "s" : "");
     print_octets(stderr, uriproof_span_of(s->lives_on.words));
     fputs(s->lives_on.number == 1 ? "\n" : " is one of them\n", stderr);

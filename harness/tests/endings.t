@@ -9,8 +9,10 @@ limit binds; root it would not.
 """
 
 import os
+import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -81,13 +83,13 @@ def limit_for(most):
     return limit
 
 
-def run(kind, end, folder):
+def run(kind, end, folder, program=FORKING):
     """Runs uriproof to its end. Returns its exit status and what it said."""
     does, options, number, _ = ENDS[end]
     reached = os.path.join(folder, "reached")
     most = MOST if os.getuid() == 0 else others_of_user() + MOST
     with open(os.path.join(folder, "said"), "wb") as said:
-        process = subprocess.Popen([PROGRAM, "test", *ONE, *options, "--", FORKING, kind, does,
+        process = subprocess.Popen([PROGRAM, "test", *ONE, *options, "--", program, kind, does,
                                     reached], stdout=subprocess.DEVNULL, stderr=said,
                                    cwd=folder, preexec_fn=limit_for(most))
     while number is not None and process.poll() is None:
@@ -135,11 +137,37 @@ def check(tap, kind, end):
             kill(marker)
 
 
+def check_foreign(tap):
+    """What cannot be killed is told, and uriproof does not wait for it."""
+    if os.getuid() != 0:
+        tap.skip("what cannot be killed is told", "needs users of its own, whom root can be")
+        return
+    with tempfile.TemporaryDirectory(prefix="uriproof-endings-") as folder:
+        os.chmod(folder, 0o777)
+        program = os.path.join(folder, "foreign")
+        shutil.copy(FORKING, program)
+        os.chown(program, USER + 1000, USER + 1000)
+        os.chmod(program, 0o4755)
+        marker = folder.encode("ascii")
+        status, said = run("foreign", "by itself", folder, program)
+        left = processes_of(program.encode("ascii"))  # its reaper, too
+        told = re.search(r"uriproof: 1 process that an adapter started cannot be killed, and lives "
+                         r"on: (\d+) \((.*)\)\n", said)
+        tap.ok(status in (0, 1) and told and int(told[1]) in left and
+               told[2].startswith(program), "what cannot be killed is told",
+               f"exit {status}, left {left}\n{said}")
+        kill(program.encode("ascii"))
+        tap.ok(not that_stay(marker, True), "its reaper goes on until it has ended",
+               processes_of(marker))
+
+
 def main():
     tap = Tap()
     for kind in sys.argv[1:] or KINDS:
         for end in ENDS:
             check(tap, kind, end)
+    if not sys.argv[1:]:
+        check_foreign(tap)
     return tap.end()
 
 

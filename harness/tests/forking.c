@@ -73,7 +73,7 @@ static void start_bomb(void)
             fork();
 }
 
-/* The same, and each leads a session of its own and goes on if it is stopped. */
+/* The same, and each leads a session of its own. */
 static void start_sessions(void)
 {
     if (fork() == 0)
@@ -98,12 +98,24 @@ static void start_comets(void)
     }
 }
 
+/* A process of another user, whom the others cannot kill: this program is that user's, and runs as
+ * that user (setuid). */
+static void start_foreign(void)
+{
+    if (fork() != 0)
+        return;
+    if (setresuid(geteuid(), geteuid(), geteuid()) != 0)
+        _exit(1);
+    stay();
+}
+
 static const struct {
     const char *name;
     void (*start)(void);
 } kinds[] = {
-    {"group", start_group},       {"daemons", start_daemons},   {"deaf", start_deaf},
-    {"bomb", start_bomb}, {"sessions", start_sessions}, {"comets", start_comets},
+    {"group", start_group},     {"daemons", start_daemons},   {"deaf", start_deaf},
+    {"bomb", start_bomb},       {"sessions", start_sessions}, {"comets", start_comets},
+    {"foreign", start_foreign},
 };
 
 /* Tells the test that the processes are there. */
