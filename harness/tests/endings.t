@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Nothing that an adapter starts outlives uriproof, however the adapter forks and uriproof ends (TAP
-13).
+"""Nothing that an adapter starts outlives uriproof, however the adapter forks and uriproof ends
+(TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are kinds of forking
 (forking.c); default all. Each run may have 60 processes. As root it has a user of its own, whom the
