@@ -201,7 +201,7 @@ int64_t database_now(void)
 {
     int64_t seconds;
     uriproof_error error;
-    date_now(&seconds, &error); /* what is no date was refused at the start of the program */
+    date_now(&seconds, &error); /* what is no date was rejected at the start of the program */
     return seconds;
 }
 

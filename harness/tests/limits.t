@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the system refuses is told as what it is: output, open files, processes, the size of files,
-and a date that is none (TAP 13).
+"""What the system does not give is told as what it is: output, open files, processes, the size of files,
+and a wrong date (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
@@ -113,7 +113,7 @@ def commands(tap, folder):
 
 
 def dates(tap, folder):
-    """Each program that reads a date refuses what is none."""
+    """Each program that reads a date rejects a wrong one."""
     for text in ("abc", "", "-1", "1x", " 1", "0x10", "1e3", "253402300800", "9" * 30):
         for words in (["report", "--report", "html=@/site".replace("@", folder), "@/results"],
                       ["diff", *PAIR, "--store", "@/dated", "@/texts"]):

@@ -234,7 +234,7 @@ static void find_date(site *s)
     int64_t now;
     uriproof_error error;
     struct tm day;
-    date_now(&now, &error); /* what is no date was refused at the start of the program */
+    date_now(&now, &error); /* what is no date was rejected at the start of the program */
     const time_t seconds = (time_t)now;
     if (gmtime_r(&seconds, &day) == NULL ||
         strftime(s->date, sizeof s->date, "%Y-%m-%d", &day) == 0)
