@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the system does not give is told as what it is: output, open files, processes, the size of files,
-and a wrong date (TAP 13).
+"""What the system does not give is told as what it is: output, open files, processes, the size of
+files, and a wrong date (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
