@@ -866,7 +866,7 @@ static bool check_start(check_state *k, uriproof_error *error)
     const session_end *end = session_how_it_ended(k->session);
     if (event == SESSION_ENDED && end->cannot_start != 0)
         return uriproof_error_set(error, "cannot start %.80s: %s", k->command[0],
-                                  strerror(end->cannot_start));
+                                  error_reason(end->cannot_start));
     k->what = "starts";
     say_well(k);
     k->what = "says hello";

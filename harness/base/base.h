@@ -6,6 +6,7 @@
 #include "atomic_file.h"
 #include "buffer.h"
 #include "characters.h"
+#include "date.h"
 #include "error.h"
 #include "file.h"
 #include "gzip.h"

@@ -19,6 +19,14 @@ typedef struct uriproof_error {
 bool uriproof_error_set(uriproof_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Returns why a system call failed, as strerror does. If a limit of the system was reached, the
+ * words have the remedy. `number` is an errno. The text lasts as that of strerror does. */
+const char *error_reason(int number);
+
+/* Returns true if the words have a reason of error_reason that is a limit of the system: then the
+ * machine is at fault, and no program is missing. */
+bool error_is_limit(const char *words);
+
 #ifdef __cplusplus
 }
 #endif

@@ -29,6 +29,7 @@ struct engine {
     engine_options options;
     char name[32]; /* "libfuzzer-0" */
     pthread_t thread;
+    bool has_thread;
     atomic_bool stops;
     FILE *log;
     uint64_t executions_before; /* of processes before this one */
@@ -413,8 +414,12 @@ engine *engine_start(const engine_options *options)
     free(log);
     e->first_executions = afl_counts_of(e).executions;
     pthread_mutex_init(&e->lock, NULL);
-    if (pthread_create(&e->thread, NULL, work, e) != 0)
-        uriproof_out_of_memory();
+    const int number = pthread_create(&e->thread, NULL, work, e);
+    e->has_thread = number == 0;
+    if (number != 0) {
+        e->news.failed = true;
+        snprintf(e->news.words, sizeof e->news.words, "no thread for it: %s", error_reason(number));
+    }
     return e;
 }
 
@@ -439,7 +444,8 @@ void engine_stop(engine *e)
 engine_news engine_end(engine *e)
 {
     engine_stop(e);
-    pthread_join(e->thread, NULL);
+    if (e->has_thread)
+        pthread_join(e->thread, NULL);
     const engine_news news = e->news;
     if (e->log != NULL)
         fclose(e->log);

@@ -38,7 +38,7 @@ static bool run(const finish *f, const char *name, const char *log, char *const 
 static bool make_folder(const char *path, uriproof_error *error)
 {
     return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           uriproof_error_set(error, "cannot make %.200s: %s", path, strerror(errno));
+           uriproof_error_set(error, "cannot make %.200s: %s", path, error_reason(errno));
 }
 
 /* AFL++'s tool wants a folder that is not there. What was in it can be made again. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,8 +12,10 @@ static const char format[] = "uriproof-campaign";
 
 enum { VERSION = 1 };
 
-static const char *const ends[CAMPAIGN_ENDS] = {
-    [CAMPAIGN_TIME] = "time", [CAMPAIGN_TEXTS] = "texts", [CAMPAIGN_SIGNAL] = "signal"};
+static const char *const ends[CAMPAIGN_ENDS] = {[CAMPAIGN_TIME] = "time",
+                                                [CAMPAIGN_TEXTS] = "texts",
+                                                [CAMPAIGN_SIGNAL] = "signal",
+                                                [CAMPAIGN_UNFINISHED] = "unfinished"};
 
 /* The part of the executions at the end, of which it is told how many classes were new. */
 static const double last_part = 0.5;
@@ -76,6 +79,13 @@ size_t record_classes(const cJSON *runs)
     }
     store_free(ids);
     return count;
+}
+
+bool record_is_unfinished(const cJSON *runs)
+{
+    const cJSON *last = cJSON_GetArrayItem(runs, cJSON_GetArraySize(runs) - 1);
+    const char *end = json_string_of(last, "ended_by");
+    return end != NULL && strcmp(end, ends[CAMPAIGN_UNFINISHED]) == 0;
 }
 
 /* ---- Writing ---- */

@@ -17,6 +17,7 @@ typedef enum campaign_end {
     CAMPAIGN_TIME,
     CAMPAIGN_TEXTS,
     CAMPAIGN_SIGNAL,
+    CAMPAIGN_UNFINISHED, /* it runs, or was killed */
     CAMPAIGN_ENDS
 } campaign_end;
 
@@ -52,6 +53,9 @@ cJSON *record_read(const char *path, uriproof_error *error);
 
 /* Returns how many classes the runs found together. */
 size_t record_classes(const cJSON *runs);
+
+/* Returns true if the last of the runs did not write its end: it was killed. */
+bool record_is_unfinished(const cJSON *runs);
 
 /* Writes the runs of `before` and this one. Returns false and sets errno if that failed. */
 bool record_write(const char *path, const cJSON *before, const campaign_run *run);

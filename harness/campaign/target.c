@@ -50,7 +50,7 @@ bool target_can_run(const char *program, uriproof_error *error)
 {
     struct stat is;
     if (stat(program, &is) != 0 || (S_ISREG(is.st_mode) && access(program, X_OK) != 0))
-        return uriproof_error_set(error, "cannot run %.150s: %s", program, strerror(errno));
+        return uriproof_error_set(error, "cannot run %.150s: %s", program, error_reason(errno));
     return S_ISREG(is.st_mode) ||
            uriproof_error_set(error, "cannot run %.150s: it is no file", program);
 }

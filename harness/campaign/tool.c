@@ -50,7 +50,7 @@ bool tool_run(const tool *t, uriproof_error *error)
     session_close(s);
     if (end.cannot_start != 0)
         return uriproof_error_set(error, "cannot start %.100s: %s", name,
-                                  strerror(end.cannot_start));
+                                  error_reason(end.cannot_start));
     if (event == SESSION_STOPPED)
         return uriproof_error_set(error, "%.100s was ended", name);
     if (t->late != NULL)

@@ -32,7 +32,7 @@ static void put_finding(void *self, const finding *found)
         printf("      to do: %s\n", found->remedy);
     for (const char *line = found->seen; *line != '\0'; line = strchr(line, '\n') + 1)
         printf("      %.*s\n", (int)strcspn(line, "\n"), line);
-    fflush(stdout);
+    flush_output();
 }
 
 static int put_summary(const checking *c)

@@ -34,7 +34,7 @@ static void take_helpers(making *m)
         *file = (created_file){.path = to, .may_be_there = true};
         file->octets = uriproof_file_read(from, &file->length);
         if (file->octets == NULL)
-            fail(a->call, "cannot read %s: %s", from, strerror(errno));
+            fail(a->call, "cannot read %s: %s", from, error_reason(errno));
         m->from[m->helper_count++] = from;
         at += length + 1;
     }

@@ -45,6 +45,8 @@ static void put_row(const row *r, const int *widths)
         return;
     }
     put_line(stdout, "%s", r->error.words);
+    if (error_is_limit(r->error.words))
+        return;
     put_cells(blank, widths);
     put_line(stdout, "to get it: %s", r->entry->get);
 }

@@ -116,7 +116,7 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
             put_passage(&p);
         put_next(a, &r);
     }
-    fflush(stdout);
+    flush_output();
     parsers_tell_silent(a->call, &a->parsers, a->panel, a->panel);
     asked_free(&p.r);
     asked_free(&r);

@@ -260,7 +260,7 @@ static void check_output(const diffing *d)
     if (d->store.path != NULL && is_same_file(d->store.path, d->json))
         usage_error(d->call, "--json %s would overwrite the store: name another file", d->json);
     if (!atomic_file_may_write(d->json))
-        fail(d->call, "cannot write %s: %s", d->json, strerror(errno));
+        fail(d->call, "cannot write %s: %s", d->json, error_reason(errno));
 }
 
 static FILE *open_texts(const invocation *call)
@@ -269,7 +269,7 @@ static FILE *open_texts(const invocation *call)
         return stdin;
     FILE *in = fopen(call->argv[0], "rb");
     if (in == NULL)
-        fail(call, "cannot read %s: %s", call->argv[0], strerror(errno));
+        fail(call, "cannot read %s: %s", call->argv[0], error_reason(errno));
     return in;
 }
 
@@ -283,7 +283,7 @@ static void mark_in_process(diffing *d, const data_paths *p)
         fail(d->call,
              "cannot run %s: %s; build uriproof again where the C libraries are, or leave "
              "out --in-process",
-             p->in_process, strerror(errno));
+             p->in_process, error_reason(errno));
     for (size_t m = 0; m < d->parsers.count; m++) {
         const manifest *entry = d->parsers.entries[m];
         panel_member *one = &d->parsers.members[m];
@@ -450,7 +450,7 @@ static int run(invocation *call)
         ask_parsers(&d);
     put_summary(&d);
     if (d.json != NULL && !atomic_file_write(d.json, write_export, &d))
-        fail(call, "cannot write %s: %s", d.json, strerror(errno));
+        fail(call, "cannot write %s: %s", d.json, error_reason(errno));
     const int status = status_of(&d);
     export_free(&d.found);
     diff_baseline_free(&d.baseline);

@@ -26,7 +26,7 @@ static const engine_choice choices[] = {
 static void make_folder(const fuzzing *f, const char *path)
 {
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        fail(f->call, "cannot make the folder %s: %s", path, strerror(errno));
+        fail(f->call, "cannot make the folder %s: %s", path, error_reason(errno));
 }
 
 /* Writes the questions of the vectors of RFC 3986 into the folder. Returns false and sets errno if
@@ -52,11 +52,12 @@ static void open_texts(fuzzing *f)
     make_folder(f, f->folder);
     f->texts = text_folder_open(path);
     if (f->texts == NULL || !text_folder_read(f->texts))
-        fail(f->call, "cannot use the folder %s: %s", path, strerror(errno));
+        fail(f->call, "cannot use the folder %s: %s", path, error_reason(errno));
     if (f->seeds != NULL && !text_folder_copy(f->texts, f->seeds))
-        fail(f->call, "cannot copy the texts of %s into %s: %s", f->seeds, path, strerror(errno));
+        fail(f->call, "cannot copy the texts of %s into %s: %s", f->seeds, path,
+             error_reason(errno));
     if (text_folder_count(f->texts) == 0 && !copy_vectors(f))
-        fail(f->call, "cannot write into %s: %s", path, strerror(errno));
+        fail(f->call, "cannot write into %s: %s", path, error_reason(errno));
     free(path);
 }
 
@@ -110,7 +111,7 @@ static void open_record(fuzzing *f)
     if (f->before == NULL)
         fail(f->call, "%s", error.words);
     if (!atomic_file_may_write(path))
-        fail(f->call, "cannot write %s: %s", path, strerror(errno));
+        fail(f->call, "cannot write %s: %s", path, error_reason(errno));
     free(path);
 }
 
@@ -119,6 +120,11 @@ static void tell_before(const fuzzing *f)
 {
     const int runs = cJSON_GetArraySize(f->before);
     const size_t known = text_folder_count(f->texts), classes = record_classes(f->before);
+    if (record_is_unfinished(f->before))
+        failure(f->call,
+                "note: the last run in %s was killed; what it had recorded until then is "
+                "kept",
+                f->folder);
     if (runs > 0)
         failure(f->call, "note: goes on with %zu text%s, and %zu class%s of %d run%s", known,
                 known == 1 ? "" : "s", classes, classes == 1 ? "" : "es", runs,

@@ -90,7 +90,7 @@ static void add_file(asking_history *a)
     uriproof_request *lines = calloc(TEXTS_MOST, sizeof *lines);
     FILE *in = strcmp(a->texts, "-") == 0 ? stdin : fopen(a->texts, "rb");
     if (in == NULL)
-        fail(a->call, "cannot read %s: %s", a->texts, strerror(errno));
+        fail(a->call, "cannot read %s: %s", a->texts, error_reason(errno));
     texts t = {.in = in, .form = TEXTS_JSON_LINES, .op = URIPROOF_EQUIVALENT};
     size_t count;
     while ((count = texts_read(&t, TEXTS_MOST, a->memory, lines)) > 0)
@@ -99,7 +99,7 @@ static void add_file(asking_history *a)
     if (t.unread > 0)
         fail(a->call, "%s: %s", a->texts, t.fault.words);
     if (t.failed != 0)
-        fail(a->call, "cannot read %s: %s", a->texts, strerror(t.failed));
+        fail(a->call, "cannot read %s: %s", a->texts, error_reason(t.failed));
     if (in != stdin)
         fclose(in);
     free(lines);
@@ -502,7 +502,7 @@ static void check_json(const asking_history *a)
         usage_error(a->call, "--json %s would overwrite %s, which is read: name another file",
                     a->json, a->texts);
     if (!atomic_file_may_write(a->json))
-        fail(a->call, "cannot write %s: %s", a->json, strerror(errno));
+        fail(a->call, "cannot write %s: %s", a->json, error_reason(errno));
 }
 
 static void free_all(asking_history *a)
@@ -542,7 +542,7 @@ static int run(invocation *call)
     ask_releases(&a);
     put_table(&a);
     if (a.json != NULL && !atomic_file_write(a.json, write_json, &a))
-        fail(call, "cannot write %s: %s", a.json, strerror(errno));
+        fail(call, "cannot write %s: %s", a.json, error_reason(errno));
     const int status = is_stopped(NULL) ? URIPROOF_EXIT_STOPPED
                        : a.failed       ? URIPROOF_EXIT_NO_START
                                         : URIPROOF_EXIT_AGREE;

@@ -154,7 +154,7 @@ static bool write_file(const pair_call *p, const char *path, bool (*write)(void 
 {
     if (path == NULL || atomic_file_write(path, write, words))
         return true;
-    failure(p->call, "cannot write %s: %s", path, strerror(errno));
+    failure(p->call, "cannot write %s: %s", path, error_reason(errno));
     return false;
 }
 
@@ -218,7 +218,7 @@ static void settle_choices(pair_call *p)
 static void check_file(const invocation *call, const char *path)
 {
     if (path != NULL && !atomic_file_may_write(path))
-        fail(call, "cannot write %s: %s", path, strerror(errno));
+        fail(call, "cannot write %s: %s", path, error_reason(errno));
 }
 
 /* Ends the program if two options name one file. Has each option, and then its file or NULL. */

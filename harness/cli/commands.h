@@ -36,6 +36,10 @@ typedef struct invocation {
 
 /* ---- Errors ---- */
 
+/* Flushes standard output. Returns 0, or the number of the first error that it had in such a call.
+ * What is lost is told at the end of the program (main.c). */
+int flush_output(void);
+
 /* Says "uriproof NAME: WORDS" on standard error. Returns URIPROOF_EXIT_FAILED. */
 int failure(const invocation *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

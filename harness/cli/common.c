@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "base/base.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +22,17 @@ static void write_line(FILE *out, const char *format, va_list arguments)
     free(words);
 }
 
+int flush_output(void)
+{
+    static int first;
+    if (fflush(stdout) != 0 && first == 0)
+        first = errno;
+    return first;
+}
+
 static void say(const invocation *call, const char *format, va_list arguments)
 {
-    fflush(stdout);
+    flush_output();
     fprintf(stderr, "uriproof %s: ", call->command->name);
     write_line(stderr, format, arguments);
 }

@@ -247,7 +247,8 @@ static void free_said(campaign_finding *all, size_t count)
 
 static campaign_end end_of(const fuzzing *f)
 {
-    return is_stopped(NULL)            ? CAMPAIGN_SIGNAL
+    return !f->finished                ? CAMPAIGN_UNFINISHED
+           : is_stopped(NULL)          ? CAMPAIGN_SIGNAL
            : f->asked >= f->most_texts ? CAMPAIGN_TEXTS
                                        : CAMPAIGN_TIME;
 }
@@ -280,13 +281,22 @@ static bool write_record(const fuzzing *f)
     char *path = fuzz_path(f, "campaign.json");
     const bool good = record_write(path, f->before, &run);
     if (!good)
-        failure(f->call, "cannot write %s: %s", path, strerror(errno));
+        failure(f->call, "cannot write %s: %s", path, error_reason(errno));
     free(path);
     free(minimized);
     free(coverage);
     cJSON_Delete(named);
     free_said(said, f->found.count);
     return good;
+}
+
+void fuzz_record(fuzzing *f)
+{
+    const surveyed all = fuzz_surveyed(f);
+    f->found = surveyed_export(&all);
+    if (!write_record(f))
+        exit(URIPROOF_EXIT_FAILED);
+    export_free(&f->found);
 }
 
 /* ---- All ---- */
@@ -310,7 +320,7 @@ static int status_of(const fuzzing *f, bool recorded)
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     if (!parser_loop_is_good(f->loop))
-        return failure(f->call, "cannot use %s/corpus: %s", f->folder, strerror(errno));
+        return failure(f->call, "cannot use %s/corpus: %s", f->folder, error_reason(errno));
     if (!recorded)
         return URIPROOF_EXIT_FAILED;
     if (f->parsers.silent_count > 0 || f->news.failed > 0)
@@ -321,6 +331,8 @@ static int status_of(const fuzzing *f, bool recorded)
 int fuzz_finish(fuzzing *f)
 {
     confirm(f);
+    if (f->news.processes > 0) /* what follows can take minutes */
+        write_record(f);
     look_at_target(f);
     put_engines(f);
     if (f->asks)
@@ -334,5 +346,6 @@ int fuzz_finish(fuzzing *f)
         tell_own(f);
     tell_crashes(f);
     tell_failures(f);
+    f->finished = true;
     return status_of(f, write_record(f));
 }

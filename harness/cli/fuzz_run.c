@@ -10,10 +10,11 @@
 #include <time.h>
 
 enum {
-    WINDOW = 64,     /* texts in flight */
-    SAVE_MS = 30000, /* what is found is saved at least so often */
-    LINE_MS = 10000, /* so often progress is told if standard error is no terminal */
-    TAKE_MS = 1000,  /* so often the folders of engines are read */
+    WINDOW = 64,      /* texts in flight */
+    SAVE_MS = 30000,  /* what is found is saved at least so often */
+    RECORD_MS = 1000, /* the record is written at most so often */
+    LINE_MS = 10000,  /* so often progress is told if standard error is no terminal */
+    TAKE_MS = 1000,   /* so often the folders of engines are read */
     TICK_MS = 100
 };
 
@@ -94,6 +95,17 @@ static void save(fuzzing *f)
     export_free(&found);
     f->saved = f->classes;
     f->saved_at = session_clock();
+}
+
+/* Keeps the record up to date: soon if there is a class more than last time. */
+static void record(fuzzing *f)
+{
+    const uint64_t since = session_clock() - f->recorded_at;
+    if (since < (f->recorded != f->classes ? RECORD_MS : SAVE_MS))
+        return;
+    fuzz_record(f);
+    f->recorded = f->classes;
+    f->recorded_at = session_clock();
 }
 
 /* ---- Progress ---- */
@@ -182,7 +194,7 @@ static void start_engines(fuzzing *f)
         return;
     f->engines = engines_start(&options);
     if (f->engines == NULL)
-        fail(f->call, "cannot make the folders of %s: %s", f->folder, strerror(errno));
+        fail(f->call, "cannot make the folders of %s: %s", f->folder, error_reason(errno));
     char *path = fuzz_path(f, "found");
     f->found_texts = text_folder_open(path);
     free(path);
@@ -228,6 +240,7 @@ static void run_loop(fuzzing *f)
         look_at_classes(f);
         add_to_curves(f);
         save(f);
+        record(f);
         tell_progress(f);
     }
 }
@@ -256,7 +269,7 @@ bool fuzz_all(fuzzing *f)
     if (!start_parsers(f))
         return false;
     open_store(f);
-    f->begun = f->saved_at = f->told_at = session_clock();
+    f->begun = f->saved_at = f->recorded_at = f->told_at = session_clock();
     f->deadline = f->time_ms > 0 ? f->begun + f->time_ms : UINT64_MAX;
     start_engines(f);
     f->loop = parser_loop_new(&(parser_loop_options){.folder = f->texts,
@@ -264,7 +277,9 @@ bool fuzz_all(fuzzing *f)
                                                      .survey = f->survey,
                                                      .panel = f->panel,
                                                      .seed = seed_of_run(f)});
+    fuzz_record(f);
     run_loop(f);
     end_loop(f);
+    fuzz_record(f); /* what follows can take minutes */
     return true;
 }

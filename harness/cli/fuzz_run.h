@@ -43,11 +43,11 @@ typedef struct fuzzing {
     text_folder *texts, *found_texts;
     parser_loop *loop;
     engines *engines;
-    uint64_t begun, deadline, took_at, saved_at, told_at, new_at;
-    size_t asked;   /* texts */
-    size_t classes; /* as many as were looked at */
-    size_t new;     /* of them, those that somebody has to look at */
-    size_t saved;   /* classes that are in the store */
+    uint64_t begun, deadline, took_at, saved_at, recorded_at, told_at, new_at;
+    size_t asked;           /* texts */
+    size_t classes;         /* as many as were looked at */
+    size_t new;             /* of them, those that somebody has to look at */
+    size_t saved, recorded; /* classes that are in the store, and in the record */
     uint64_t told_executions;
     bool terminal;
     curve of_target, of_parsers;
@@ -60,7 +60,7 @@ typedef struct fuzzing {
     engines_news news;
     diff_export found;
     crash_stacks crashes;
-    bool minimized, covered;
+    bool minimized, covered, finished;
 } fuzzing;
 
 /* Returns the path of a file or folder of the campaign. The caller frees it. */
@@ -78,6 +78,10 @@ surveyed fuzz_surveyed(const fuzzing *f);
 /* Runs the engines and asks the parsers until it is over. Returns false if there are parsers that
  * do not start, which it says. */
 bool fuzz_all(fuzzing *f);
+
+/* Writes the record of this run as it is now, unfinished, so that a run that is killed is recorded,
+ * too. Ends the program if that fails. */
+void fuzz_record(fuzzing *f);
 
 /* Makes smaller and confirms what was found, and writes everything. Returns the exit status. */
 int fuzz_finish(fuzzing *f);

@@ -4,7 +4,10 @@
 
 #include "base/base.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,6 +45,8 @@ static const verb *const commands[] = {
     &command_serve,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const verb *called; /* the command that runs; NULL: none */
 
 static void put_help(FILE *out)
 {
@@ -164,19 +169,54 @@ static const char *program_name(const char *typed)
     return is_path ? typed : "uriproof";
 }
 
+/* Returns true if standard output is a pipe that is read no more. */
+static bool reader_is_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+/* Writes what is left of standard output, at every end of the program. If some of the output is
+ * lost, says so and ends with a status of its own. A reader that wants no more, as `head`, ends the
+ * program quietly, in the way in which a pipe ends other tools. */
+static void end_output(void)
+{
+    const int reason = flush_output();
+    if (reason == 0 && !ferror(stdout))
+        return;
+    if (reader_is_gone()) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    fprintf(stderr, "uriproof%s%s: cannot write to standard output%s%s\n",
+            called != NULL ? " " : "", called != NULL ? called->name : "", reason != 0 ? ": " : "",
+            reason == 0       ? ""
+            : reason == EBADF ? "it is closed"
+                              : error_reason(reason));
+    _exit(URIPROOF_EXIT_FAILED);
+}
+
 static int run(const verb *c, int words, int argc, char **argv)
 {
     invocation call = {program_name(argv[0]), c, argc - words, argv + words, NULL};
+    called = c;
     int status = URIPROOF_EXIT_AGREE;
     if (wants_help(call.argc, call.argv))
         put_command_help(c);
     else
         status = c->run(&call);
-    bool answered = status == URIPROOF_EXIT_AGREE || status == URIPROOF_EXIT_DIFFERS ||
-                    status == URIPROOF_EXIT_UNDEFINED;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && answered)
-        status = failure(&call, "cannot write to standard output");
     return status;
+}
+
+/* Returns true if SOURCE_DATE_EPOCH is not set, or a date. Says what is wrong with it. */
+static bool check_date(void)
+{
+    int64_t seconds;
+    uriproof_error error;
+    const bool good = date_now(&seconds, &error);
+    if (!good)
+        put_line(stderr, "uriproof: %s", error.words);
+    return good;
 }
 
 int main(int argc, char **argv)
@@ -184,6 +224,9 @@ int main(int argc, char **argv)
     if (argc < 1 || !open_standard_descriptors())
         return URIPROOF_EXIT_FAILED;
     uriproof_memory_guard();
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the limit is an error that is told */
+    if (atexit(end_output) != 0 || !check_date())
+        return URIPROOF_EXIT_USAGE;
     int words;
     const verb *c = command_of(argc - 1, argv + 1, &words);
     return c != NULL ? run(c, words, argc, argv) : own_words(argc - 1, argv + 1);

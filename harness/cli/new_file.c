@@ -13,11 +13,14 @@ enum { NAME_MOST = 60 };
 
 /* Returns the name of the language's template, which the caller frees, or NULL; and adds the names
  * of all languages to `known`. */
-static char *find_template(const char *folder, const char *language, char *known, size_t room)
+static char *find_template(const invocation *call, const char *folder, const char *language,
+                           char *known, size_t room)
 {
     struct dirent **entries = NULL;
     char *found = NULL;
     int count = scandir(folder, &entries, NULL, alphasort);
+    if (count < 0)
+        fail(call, "cannot read %s: %s", folder, error_reason(errno));
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         char *one = text_made("%.*s", (int)strcspn(name, "."), name); /* "python" of "python.py" */
@@ -71,7 +74,7 @@ void new_file_begin(new_file *m, const char *templates, const char *what)
         usage_error(call, "wants a language and a name, and no more: %s", call->argv[2]);
     find_paths(call, &m->p);
     char *folder = text_made("%s/%s", m->p.data, templates);
-    char *template = find_template(folder, call->argv[0], known, sizeof known);
+    char *template = find_template(call, folder, call->argv[0], known, sizeof known);
     if (call->argc < 2)
         usage_error(call, "wants a language and a name; languages: %s", known);
     if (template == NULL)
@@ -117,7 +120,7 @@ void new_file_fill_in(new_file *m, const new_file_mark *marks)
     uriproof_text_written made;
     char *words = uriproof_file_read(m->template, &length);
     if (words == NULL)
-        fail(m->call, "cannot read %s: %s", m->template, strerror(errno));
+        fail(m->call, "cannot read %s: %s", m->template, error_reason(errno));
     FILE *out = uriproof_text_open(&made);
     for (const char *at = words; *at != '\0';) {
         const new_file_mark *found = mark_at(own, at);
@@ -152,14 +155,14 @@ void new_file_write(const new_file *m, created_file *files, size_t count)
 {
     if (m->stream) {
         fputs(m->made, stdout);
-        fflush(stdout);
+        flush_output();
         return;
     }
     files[count - 1] =
         (created_file){.path = m->file, .octets = m->made, .length = strlen(m->made)};
     const created_file *failed = create_files(files, count, m->force);
     if (failed != NULL && errno != EEXIST)
-        fail(m->call, "cannot write %s: %s", failed->path, strerror(errno));
+        fail(m->call, "cannot write %s: %s", failed->path, error_reason(errno));
     if (failed != NULL)
         fail(m->call, "%s is there already%s; --force writes over it, --output FILE elsewhere",
              failed->path, failed->may_be_there ? ", and is another helper" : "");

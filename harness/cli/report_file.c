@@ -47,10 +47,13 @@ void take_report(const invocation *call, const cli_option *option, const char *v
     files->entries[files->count++] = (report_file){format, path};
 }
 
+/* That standard output cannot be written is told at the end of the program (main.c). */
 static int cannot_write(const invocation *call, const report_file *file)
 {
+    if (file->path == NULL && ferror(stdout))
+        return URIPROOF_EXIT_FAILED;
     return failure(call, "cannot write the %s report to %s: %s", file->format->name,
-                   file->path != NULL ? file->path : "standard output", strerror(errno));
+                   file->path != NULL ? file->path : "standard output", error_reason(errno));
 }
 
 /* Ends the program if the file is in the folder of a report, which is replaced as a whole. */
@@ -150,7 +153,7 @@ static bool write_one(reporting *r, const char *path)
     if (r->format->write_folder != NULL)
         return write_folder(r, path);
     if (path == NULL)
-        return write_report(r, stdout) && fflush(stdout) == 0;
+        return write_report(r, stdout) && flush_output() == 0;
     return atomic_file_write(path, is_packed(path) ? write_packed : write_report, r);
 }
 

@@ -44,7 +44,7 @@ static bool read_vector_files(const loading *l, const char *folder, corpus_kind 
         uriproof_end_if_memory(errno);
     bool read = count >= 0 || (kind == CORPUS_GENERATED && errno == ENOENT);
     if (!read)
-        uriproof_error_set(l->error, "%s: %s", folder, strerror(errno));
+        uriproof_error_set(l->error, "%s: %s", folder, error_reason(errno));
     for (int i = 0; i < count; i++) {
         read = read && read_file(l, folder, entries[i]->d_name, kind);
         free(entries[i]);

@@ -197,8 +197,10 @@ bool database_end(findings *f)
 
 int64_t database_now(void)
 {
-    const char *set = getenv("SOURCE_DATE_EPOCH");
-    return set != NULL ? strtoll(set, NULL, 10) : (int64_t)time(NULL);
+    int64_t seconds;
+    uriproof_error error;
+    date_now(&seconds, &error); /* what is no date was rejected at the start of the program */
+    return seconds;
 }
 
 /* ---- Opening ---- */

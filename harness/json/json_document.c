@@ -35,7 +35,7 @@ bool json_document_open(json_document *document, const char *path, uriproof_erro
     if (text == NULL)
         return told(document, errno == EFBIG     ? "over 512 MiB, the most that is read of a file"
                               : errno == ENODATA ? "a pipe to which no process writes"
-                                                 : strerror(errno));
+                                                 : error_reason(errno));
     if (is_gzip(text, length)) {
         char *packed = text;
         text = gzip_unpack(packed, length, &length, &fault);

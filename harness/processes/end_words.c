@@ -95,7 +95,7 @@ void end_words(const session_end *end, const char *last_line, char *words, size_
     const char *colon = last_line[0] != '\0' ? ": " : "";
     char size[32];
     if (end->cannot_start != 0) {
-        snprintf(words, room, "could not be started: %s", strerror(end->cannot_start));
+        snprintf(words, room, "could not be started: %s", error_reason(end->cannot_start));
     } else if (end->line_too_long) {
         snprintf(words, room, "wrote a line of over 8 MiB");
     } else if (end->took_memory > 0) {

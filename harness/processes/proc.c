@@ -53,22 +53,42 @@ static pid_t next_number(DIR *folder)
     return 0;
 }
 
+/* What /proc/PID/stat has of a process. */
+typedef struct process_line {
+    char state; /* a letter; NUL if there is no such process */
+    pid_t parent, session;
+} process_line;
+
+static process_line read_line(pid_t pid)
+{
+    char text[512];
+    read_file(pid, "stat", text, sizeof text);
+    char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+    if (after == NULL || strlen(after) < 4)
+        return (process_line){.state = '\0'};
+    process_line line = {.state = after[2]};
+    line.parent = (pid_t)strtol(after + 4, &after, 10);
+    strtol(after, &after, 10); /* its group */
+    line.session = (pid_t)strtol(after, &after, 10);
+    return line;
+}
+
+proc_facts proc_look(pid_t pid)
+{
+    const process_line line = read_line(pid);
+    return (proc_facts){line.parent, line.state != '\0' && strchr("TtZX", line.state) == NULL};
+}
+
 /* Adds the processes whose parent is `parent`. If `parent` is 0, adds the processes of `session`
  * that have not ended, without its leader. */
 static void add_related(process_list *list, pid_t parent, pid_t session)
 {
     DIR *all = opendir("/proc");
     for (pid_t pid; (pid = next_number(all)) != 0;) {
-        char text[512];
-        read_file(pid, "stat", text, sizeof text);
-        char *after = strrchr(text, ')'); /* of the name, which may hold anything */
-        if (pid == session || after == NULL || strlen(after) < 4)
+        const process_line line = read_line(pid);
+        if (pid == session || line.state == '\0')
             continue;
-        bool lives = after[2] != 'Z'; /* the state, a letter */
-        pid_t its_parent = (pid_t)strtol(after + 4, &after, 10);
-        strtol(after, &after, 10); /* its group */
-        pid_t its_session = (pid_t)strtol(after, &after, 10);
-        if (parent != 0 ? its_parent == parent : lives && its_session == session)
+        if (parent != 0 ? line.parent == parent : line.state != 'Z' && line.session == session)
             add(list, pid);
     }
 }

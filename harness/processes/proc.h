@@ -12,6 +12,14 @@
  * `list`. Returns their number. */
 size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room);
 
+typedef struct proc_facts {
+    pid_t parent; /* 0 if there is no such process */
+    bool runs;    /* it is not stopped, and has not ended */
+} proc_facts;
+
+/* Looks at one process. */
+proc_facts proc_look(pid_t pid);
+
 /* Lists the processes of a session that have not ended, without its leader: at most `room` in
  * `list`. Returns their number. */
 size_t proc_session(pid_t session, pid_t *list, size_t room);

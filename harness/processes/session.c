@@ -52,7 +52,8 @@ struct session {
     bool reported;       /* the reaper has said how the command ended */
     bool has_ended;
     session_end end;
-    reaper_report left; /* if words[0] is not NUL */
+    reaper_report left;     /* if words[0] is not NUL */
+    reaper_report lives_on; /* if its number is not 0 */
     size_t errors_length;
     char errors_kept[SESSION_ERRORS_KEPT];
 };
@@ -173,10 +174,10 @@ session *session_start(char *const *command, const session_options *options, uri
     uriproof_end_if_memory(number); /* then memory is short, which is no fault of the adapter */
     if (number == 0)
         return s;
-    uriproof_error_set(error, "cannot start %.150s: %s; %s",
-                       s->options.reaper != NULL ? s->options.reaper : "uriproof-reaper",
-                       strerror(number),
-                       number == EMFILE ? "raise the limit (ulimit -n)" : "install uriproof again");
+    const char *reason = error_reason(number);
+    uriproof_error_set(error, "cannot start %.120s: %s%s",
+                       s->options.reaper != NULL ? s->options.reaper : "uriproof-reaper", reason,
+                       error_is_limit(reason) ? "" : "; install uriproof again");
     s->has_ended = true;
     session_close(s);
     return NULL;
@@ -252,10 +253,12 @@ static void kill_session(session *s)
     }
 }
 
-/* Waits for the reaper, which has ended or was killed. If the reaper did not report how the command
- * ended, its own end counts as that of the command. */
+/* Waits for the reaper, which has ended or was killed; not for one that still has to kill. If the
+ * reaper did not report how the command ended, its own end counts as that of the command. */
 static void bury_reaper(session *s)
 {
+    if (s->lives_on.number > 0)
+        return;
     siginfo_t info = {.si_code = CLD_EXITED};
     waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT);
     bool exited = info.si_code == CLD_EXITED;
@@ -274,7 +277,11 @@ static void bury_reaper(session *s)
  * that is not the adapter's fault. */
 static void take_end_report(session *s, const reaper_report *one)
 {
+    s->lives_on.number = 0; /* a forged report, since the true one is the last */
     switch (one->news) {
+    case REAPER_LIVES_ON:
+        s->lives_on = *one;
+        return;
     case REAPER_CANNOT_START:
         s->end.cannot_start = one->number;
         return;
@@ -514,6 +521,20 @@ const char *session_errors(const session *s, size_t *length)
     return s->errors_kept;
 }
 
+/* Says which processes of it live on. */
+static void say_what_lives_on(const session *s)
+{
+    if (s->lives_on.number <= 0)
+        return;
+    fprintf(stderr,
+            "uriproof: %d process%s that an adapter started cannot be killed, and live%s "
+            "on: ",
+            s->lives_on.number, s->lives_on.number == 1 ? "" : "es",
+            s->lives_on.number == 1 ? "s" : "");
+    print_octets(stderr, uriproof_span_of(s->lives_on.words));
+    fputs(s->lives_on.number == 1 ? "\n" : " is one of them\n", stderr);
+}
+
 void session_kill(session *s)
 {
     uint64_t until = session_clock() + CLOSE_MS;
@@ -539,6 +560,7 @@ void session_close(session *s)
         return;
     if (s->reaper != 0)
         session_kill(s);
+    say_what_lives_on(s);
     close_file(&s->input); /* if it was not started */
     close_file(&s->output);
     close_file(&s->errors);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,19 +19,39 @@ extern char **environ;
 
 /* ---- Running programs ---- */
 
+/* Lets a program have the signals that this one ignores (main.c) as the system has them. */
+static int restore_signals(posix_spawnattr_t *attributes)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGXFSZ);
+    sigaddset(&signals, SIGPIPE);
+    const int number = posix_spawnattr_setsigdefault(attributes, &signals);
+    return number != 0 ? number : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+}
+
 /* Starts a program, whose input is empty and whose output goes to `output`. Returns 0 or the number
  * of an error. */
 static int start_program(char *const *words, int output, pid_t *process)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     int number = posix_spawn_file_actions_init(&actions);
     if (number != 0)
         return number;
-    number = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    number = posix_spawnattr_init(&attributes);
+    if (number != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return number;
+    }
+    number = restore_signals(&attributes);
+    if (number == 0)
+        number = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (number == 0)
         number = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     if (number == 0)
-        number = posix_spawnp(process, words[0], &actions, NULL, words, environ);
+        number = posix_spawnp(process, words[0], &actions, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return number;
 }
@@ -70,15 +91,16 @@ static char *run_program(char *const *words, size_t *length, uriproof_error *err
     pid_t process;
     if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
         fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0) {
-        uriproof_error_set(error, "no pipe for %s: %s", words[0], strerror(errno));
+        uriproof_error_set(error, "no pipe for %s: %s", words[0], error_reason(errno));
         return NULL;
     }
     int number = start_program(words, ends[1], &process);
     close(ends[1]);
     if (number != 0) {
         close(ends[0]);
-        uriproof_error_set(error, "cannot run %s: %s; install Node.js with npm", words[0],
-                           strerror(number));
+        const char *reason = error_reason(number);
+        uriproof_error_set(error, "cannot run %s: %s%s", words[0], reason,
+                           error_is_limit(reason) ? "" : "; install Node.js with npm");
         return NULL;
     }
     char *text = read_all(ends[0], length);
@@ -207,10 +229,10 @@ static bool install_whole(const char *folder, const char *package, const release
     remove_whole_folder(made);
     bool good = make_folders(made);
     if (!good)
-        uriproof_error_set(error, "cannot make the folder %.150s: %s", made, strerror(errno));
+        uriproof_error_set(error, "cannot make the folder %.150s: %s", made, error_reason(errno));
     good = good && install_into(made, package, one, error);
     if (good && rename(made, folder) != 0) {
-        uriproof_error_set(error, "cannot make the folder %.150s: %s", folder, strerror(errno));
+        uriproof_error_set(error, "cannot make the folder %.150s: %s", folder, error_reason(errno));
         good = false;
     }
     if (!good)
@@ -227,7 +249,7 @@ bool npm_install(const char *folder, const char *package, const release *one, ur
         int others = make_folders(folder) ? lock(folder) : -1;
         if (others < 0)
             uriproof_error_set(error, "cannot write in the folder %.150s: %s", folder,
-                               strerror(errno));
+                               error_reason(errno));
         else
             good = access(home, F_OK) == 0 || install_whole(home, package, one, error);
         if (others >= 0)

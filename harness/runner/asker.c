@@ -95,7 +95,7 @@ static bool await_hello(asker *a, uriproof_error *error)
     int number = session_how_it_ended(a->session)->cannot_start;
     describe_end(a, words, sizeof words);
     if (number != 0)
-        uriproof_error_set(error, "cannot start %.80s: %s", a->command[0], strerror(number));
+        uriproof_error_set(error, "cannot start %.80s: %s", a->command[0], error_reason(number));
     else
         uriproof_error_set(error, "before it said hello, it %s", words);
     return false;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- Reading ---- */
 
@@ -166,17 +167,30 @@ static void say_left_out(const char *fault)
     fputs("; this adapter is left out\n", stderr);
 }
 
-static void add(manifests *m, const char *path)
+/* Returns true if the file or folder cannot be opened for a reason that holds for others, too: that
+ * is no fault of this adapter. */
+static bool is_of_all(int number)
 {
-    uriproof_error error;
+    return number == EMFILE || number == ENFILE;
+}
+
+/* Adds the adapter of a manifest. Leaves it out if the manifest is wrong. Returns false, with
+ * *error, if the system opens no file. */
+static bool add(manifests *m, const char *path, uriproof_error *error)
+{
     manifest entry = {0};
-    if (read_manifest(path, &entry, &error)) {
+    errno = 0;
+    if (read_manifest(path, &entry, error)) {
         m->entries = realloc(m->entries, (m->count + 1) * sizeof *m->entries);
         m->entries[m->count++] = entry;
-        return;
+        return true;
     }
+    const int reason = errno;
     manifest_free(&entry);
-    say_left_out(error.words);
+    if (!is_of_all(reason))
+        say_left_out(error->words);
+    errno = reason;
+    return !is_of_all(reason);
 }
 
 enum { PATH_ROOM = PATH_MOST + 1024 };
@@ -196,27 +210,61 @@ static bool ends_in_json(const char *name)
     return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
-/* Adds the manifests of a folder. Uses readdir, because glob(3) crashes if memory runs out. */
-static void add_folder(manifests *m, const char *folder)
+/* Opens a folder. Returns NULL and sets *error if that fails. */
+static DIR *open_folder(const char *folder, uriproof_error *error)
 {
     DIR *entries = opendir(folder);
-    if (entries == NULL)
+    if (entries == NULL) {
         uriproof_end_if_memory(errno);
-    if (entries == NULL)
-        return; /* a file beside the folders */
-    uriproof_error fault;
-    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        char path[PATH_ROOM];
-        if (!ends_in_json(entry->d_name) || !join(path, folder, entry->d_name))
-            continue;
-        if (is_special(path)) {
-            uriproof_error_set(&fault, "%.200s: not a regular file", path);
-            say_left_out(fault.words);
-        } else {
-            add(m, path);
-        }
+        uriproof_error_set(error, "%s: %s", folder, error_reason(errno));
     }
-    closedir(entries);
+    return entries;
+}
+
+/* Adds the manifest at `path`; one that is not a regular file is left out. Returns false and sets
+ * *error, and errno, if it cannot be read because of a limit. */
+static bool add_entry(manifests *m, const char *path, uriproof_error *error)
+{
+    uriproof_error fault;
+    if (!is_special(path))
+        return add(m, path, error);
+    uriproof_error_set(&fault, "%.200s: not a regular file", path);
+    say_left_out(fault.words);
+    return true;
+}
+
+/* Adds the manifests of a folder. Uses readdir, because glob(3) crashes if memory runs out. Returns
+ * false and sets *error, and errno, if it cannot be read. */
+static bool add_folder(manifests *m, const char *folder, uriproof_error *error)
+{
+    DIR *entries = open_folder(folder, error);
+    bool good = entries != NULL;
+    for (struct dirent *entry; good && (entry = readdir(entries)) != NULL;) {
+        char path[PATH_ROOM];
+        if (ends_in_json(entry->d_name) && join(path, folder, entry->d_name))
+            good = add_entry(m, path, error);
+    }
+    const int reason = errno;
+    if (entries != NULL)
+        closedir(entries);
+    errno = reason;
+    return good;
+}
+
+/* Adds the manifests of a language. A file beside the folders has none, and a folder that cannot be
+ * read is left out. */
+static bool add_language(manifests *m, const char *folder, uriproof_error *error)
+{
+    struct stat facts;
+    if (stat(folder, &facts) == 0 && !S_ISDIR(facts.st_mode))
+        return true;
+    errno = 0;
+    if (add_folder(m, folder, error))
+        return true;
+    if (is_of_all(errno))
+        return false;
+    say_left_out(error->words);
+    return true;
 }
 
 static int by_name(const void *a, const void *b)
@@ -259,30 +307,23 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
     *m = (manifests){NULL, 0};
     if (!join(folder, p->data, "harness/adapters"))
         return uriproof_error_set(error, "%s: %s", p->data, strerror(ENAMETOOLONG));
-    DIR *languages = opendir(folder);
-    if (languages == NULL)
-        uriproof_end_if_memory(errno);
-    if (languages == NULL)
-        return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
-    for (struct dirent *entry; (entry = readdir(languages)) != NULL;) {
+    DIR *languages = open_folder(folder, error);
+    bool good = languages != NULL;
+    for (struct dirent *entry; good && (entry = readdir(languages)) != NULL;) {
         char path[PATH_ROOM];
         if (entry->d_name[0] != '.' && join(path, folder, entry->d_name))
-            add_folder(m, path);
+            good = add_language(m, path, error);
     }
-    closedir(languages);
+    if (languages != NULL)
+        closedir(languages);
     sort(m);
-    return true;
+    return good;
 }
 
 bool manifests_add(manifests *m, const char *folder, uriproof_error *error)
 {
-    DIR *entries = opendir(folder);
-    if (entries == NULL)
-        uriproof_end_if_memory(errno);
-    if (entries == NULL)
-        return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
-    closedir(entries);
-    add_folder(m, folder);
+    if (!add_folder(m, folder, error))
+        return false;
     if (m->count > 0)
         qsort(m->entries, m->count, sizeof *m->entries, by_name_and_path);
     for (size_t i = 1; i < m->count; i++)

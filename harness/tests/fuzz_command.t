@@ -697,6 +697,32 @@ def nothing_is_left(tap):
            processes_of(one.folder.name))
 
 
+def killed(tap):
+    """A run that is killed is in the record, with what it had found."""
+    one = Campaign()
+    # It is killed when a class is recorded.
+    run = subprocess.Popen([PROGRAM, "fuzz", "--corpus", "c", *own("first", "last")],
+                           cwd=one.folder.name, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    record = []
+    while run.poll() is None and not (record and record[0]["findings"]):
+        time.sleep(0.05)
+        record = one.record() if os.path.exists(one.path("c", "campaign.json")) else []
+    run.kill()
+    run.wait()
+    record = one.record() if record else []
+    tap.ok(len(record) == 1 and record[0]["ended_by"] == "unfinished" and
+           record[0]["texts"] > 0 and record[0]["findings"],
+           "a campaign that is killed is recorded, as unfinished", record)
+    done = one.run("--texts", "64", *own("first", "last"))
+    tap.ok(b"note: the last run in c was killed" in done.stderr and
+           [found["ended_by"] for found in one.record()] == ["unfinished", "texts"],
+           "the next run says so, and keeps it", told(done))
+    page = subprocess.run([PROGRAM, "report", "--campaign", "c", "--report", "html=site"],
+                          cwd=one.folder.name, capture_output=True, check=False)
+    tap.ok(page.returncode in (0, 2), "it is a record for reports, too", told(page))
+
+
 def wrong_usage(tap):
     one = Campaign()
     both = own("first", "last")
@@ -752,7 +778,7 @@ def main():
                  path_with_equals_sign, crashes_of_afl, hangs_of_afl, undefined_behaviour,
                  crash_of_one_program, no_crashes, crashing_text, minimized,
                  engine_that_does_nothing, target_that_leaks, words_of_undefined,
-                 engine_that_works_no_more, nothing_is_left, wrong_usage):
+                 engine_that_works_no_more, nothing_is_left, killed, wrong_usage):
         test(tap)
     return tap.end()
 

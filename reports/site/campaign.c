@@ -263,8 +263,9 @@ static void put_facts(const page *p, const recorded_run *run)
     fputs("<dl class=\"facts\">\n", p->out);
     put_words(p, "target", run->target != NULL ? base_name(run->target) : "none");
     put_words(p, "begun", run->begun);
-    put_words(p, "ended", run->ended);
-    put_words(p, "ended by", run->ended_by);
+    const bool unfinished = strcmp(run->ended_by, "unfinished") == 0;
+    put_words(p, unfinished ? "last recorded" : "ended", run->ended);
+    put_words(p, "ended by", unfinished ? "nothing: it was killed, or goes on" : run->ended_by);
     put_number(p, "seed", run->seed);
     put_number(p, "jobs", run->jobs);
     put_words(p, "uriproof", run->uriproof);

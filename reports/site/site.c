@@ -231,12 +231,12 @@ static void find_declared(site *s)
 /* Sets the date: that of SOURCE_DATE_EPOCH, if it is set, so that equal runs give equal pages. */
 static void find_date(site *s)
 {
-    const char *set = getenv("SOURCE_DATE_EPOCH");
-    char *end = NULL;
-    time_t seconds = set != NULL ? (time_t)strtoll(set, &end, 10) : time(NULL);
+    int64_t now;
+    uriproof_error error;
     struct tm day;
-    bool known = set == NULL || (uriproof_is_digit(*set) && *end == '\0');
-    if (!known || gmtime_r(&seconds, &day) == NULL ||
+    date_now(&now, &error); /* what is no date was rejected at the start of the program */
+    const time_t seconds = (time_t)now;
+    if (gmtime_r(&seconds, &day) == NULL ||
         strftime(s->date, sizeof s->date, "%Y-%m-%d", &day) == 0)
         snprintf(s->date, sizeof s->date, "not known");
 }

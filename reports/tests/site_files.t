@@ -104,8 +104,7 @@ def test_folder(tap, folder):
 
 
 def test_date(tap, folder):
-    for epoch, said in (("0", "1970-01-01"), ("-1", "not known"), ("today", "not known"),
-                        ("1x", "not known"), ("9" * 18, "not known"), ("9" * 30, "not known")):
+    for epoch, said in (("0", "1970-01-01"), ("253402300799", "9999-12-31")):
         report(folder, "--report", "html=dated", "r.json", epoch=epoch)
         text = (folder / "dated/index.html").read_text()
         tap.ok(f"<dd>{said}</dd>" in text, f"SOURCE_DATE_EPOCH={epoch}: the date is {said}",

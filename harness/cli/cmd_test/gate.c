@@ -36,7 +36,7 @@ static void read_list(gate *g)
 
 static int cannot_write(const gate *g)
 {
-    return failure(g->call, "cannot write the baseline %s: %s", g->path, strerror(errno));
+    return failure(g->call, "cannot write the baseline %s: %s", g->path, error_reason(errno));
 }
 
 void gate_open(const testing *t, gate *g)

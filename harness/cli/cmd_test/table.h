@@ -6,9 +6,8 @@
 #include "classes/classes.h"
 #include "testing.h"
 
-/* Prints the table to standard output. What comes next is not there if there is a baseline. Returns
- * false if it cannot be written. */
-bool table_put(const testing *t, const uriproof_results *results);
+/* Prints the table to standard output. What comes next is not there if there is a baseline. */
+void table_put(const testing *t, const uriproof_results *results);
 
 /* Prints the first causes of an adapter, each in a line that begins with two blanks. */
 void table_put_causes(FILE *out, const uriproof_results *results, const causes *found,
