@@ -58,6 +58,17 @@ static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof
     return true;
 }
 
+/* Returns `readings` with a path that looks like an authority told from one. A comparison strictly
+ * avoids false positives (6.1), so it compares the parts, and not what a parser would take for
+ * them. */
+static uriproof_readings told_apart(const uriproof_readings *readings)
+{
+    uriproof_readings told = readings != NULL ? *readings : (uriproof_readings){{0}};
+    if (takes(readings, URIPROOF_RFC3986_SLASHES_MADE, SLASHES_PRINTED))
+        told.value[URIPROOF_RFC3986_SLASHES_MADE] = SLASHES_GUARDED;
+    return told;
+}
+
 /* Compares the normal forms of both URIs octet by octet (6.1). A text that is not a URI has no
  * normal form, so nothing is said of it. */
 static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
@@ -74,9 +85,10 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
     if (!rfc3986_parse_by(uri, readings, &parts, refusal) ||
         !rfc3986_parse_by(other, readings, &parts, refusal))
         return URIPROOF_SILENT;
-    uriproof_verdict verdict = uriproof_rfc3986_normalize(uri, readings, &one, refusal);
+    uriproof_readings told = told_apart(readings);
+    uriproof_verdict verdict = uriproof_rfc3986_normalize(uri, &told, &one, refusal);
     if (verdict == URIPROOF_OK)
-        verdict = uriproof_rfc3986_normalize(other, readings, &two, refusal);
+        verdict = uriproof_rfc3986_normalize(other, &told, &two, refusal);
     *equal = verdict == URIPROOF_OK && uriproof_span_equal((uriproof_span){one.octets, one.length},
                                                            (uriproof_span){two.octets, two.length});
     return verdict;

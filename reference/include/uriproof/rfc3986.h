@@ -50,8 +50,9 @@ bool uriproof_rfc3986_parse_reference(uriproof_span reference, uriproof_componen
 /* Writes the target URI of `reference` relative to the URI `base`. The fragment of `base` is
  * ignored (section 5.2). `out` needs room for base.length + reference.length + 2 octets.
  *   URIPROOF_OK       the target is in *out
- *   URIPROOF_INVALID  the target is in *out, but does not match `URI`. If the reading slashes-made
- *                     rejects the path of the target, out->length is 0.
+ *   URIPROOF_INVALID  the target is in *out, but does not match `URI`, or matches it with other
+ *                     parts: without an authority, its path begins with "//" (3.3). With the
+ *                     reading slashes-made=rejected, out->length is then 0.
  *   URIPROOF_SILENT   `base` does not match `URI`, or `reference` does not match `URI-reference`;
  *                     sections 5.1 and 5.2.2 assume that both do
  *   URIPROOF_NO_ROOM  out->capacity is too small */
@@ -61,7 +62,8 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
 
 /* Writes the normal form of `uri` (sections 6.2.2 and, if readings say so, 3.2.2, 3.2.3 and 6.2.3).
  * `out` needs room for 3 * uri.length + 16 octets.
- *   URIPROOF_INVALID  the reading slashes-made rejects the path of the result
+ *   URIPROOF_INVALID  without an authority, the path of the result begins with "//" (3.3). The
+ *                     result is in *out, or with the reading slashes-made=rejected out->length is 0
  *   URIPROOF_SILENT   `uri` does not match `URI`, and section 6 only speaks of URIs */
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);
