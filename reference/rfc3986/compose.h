@@ -8,12 +8,13 @@
 /* The numbers of values of readings. */
 enum {
     LOOSE = 1,
-    BY_SCHEME = 1, /* normal-port, normal-path, normal-host and http-host */
+    BY_SCHEME = 1, /* normal-port, normal-path, normal-host, http-host and http-port */
     ROOTLESS_KEPT = 1,
     SLASHES_PRINTED = 0,
     SLASHES_GUARDED = 1,
     SLASHES_REJECTED = 2,
-    NULL_REJECTED = 1
+    NULL_REJECTED = 1,
+    ZONE_ACCEPTED = 1
 };
 
 static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_reading reading,
@@ -22,10 +23,16 @@ static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_rea
     return (readings != NULL ? readings->value[reading] : 0) == value;
 }
 
-/* Does the same as uriproof_rfc3986_parse, but follows the reading http-host. `parts` may not be
- * NULL, and its content is undefined if the function returns false. */
+/* Does the same as uriproof_rfc3986_parse, but follows the readings. `parts` may not be NULL, and
+ * its content is undefined if the function returns false. */
 bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
                       uriproof_components *parts, uriproof_refusal *refusal);
+
+/* Parse by the grammar that the reading zone chooses. No other reading changes the grammar. */
+bool rfc3986_matches_uri(uriproof_span text, const uriproof_readings *readings,
+                         uriproof_components *parts, uriproof_refusal *refusal);
+bool rfc3986_matches_reference(uriproof_span text, const uriproof_readings *readings,
+                               uriproof_components *parts, uriproof_refusal *refusal);
 
 /* Appends octets to *out, which must have room for them. */
 void put(uriproof_buffer *out, const char *octets, size_t length);

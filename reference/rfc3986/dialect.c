@@ -46,6 +46,14 @@ static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
                                     "whether a URI of http may be without a host, or have an empty "
                                     "one",
                                     URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_HTTP_PORT] = {"http-port",
+                                    {"grammar", "scheme"},
+                                    "whether a port of http may be above 65535",
+                                    URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_ZONE] = {"zone",
+                               {"rejected", "accepted"},
+                               "whether an IPv6 address may have a zone, as in RFC 6874",
+                               URIPROOF_DEPARTS_NOWHERE},
 };
 
 static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,

@@ -128,7 +128,7 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
         return URIPROOF_SILENT;
     /* 5.2.2 begins with the parsed parts of a reference, and does not say what to do if it cannot
      * be parsed. */
-    if (!uriproof_rfc3986_parse_reference(reference, &parts, refusal))
+    if (!rfc3986_matches_reference(reference, readings, &parts, refusal))
         return URIPROOF_SILENT;
     target t = transform(&base_parts, &parts, readings);
     if (!recompose(&t, readings, out))

@@ -26,6 +26,8 @@ typedef enum uriproof_rfc3986_reading {
     URIPROOF_RFC3986_SLASHES_MADE,
     URIPROOF_RFC3986_DECODE_NULL,
     URIPROOF_RFC3986_HTTP_HOST,
+    URIPROOF_RFC3986_HTTP_PORT,
+    URIPROOF_RFC3986_ZONE,
     URIPROOF_RFC3986_READING_COUNT
 } uriproof_rfc3986_reading;
 
@@ -37,8 +39,8 @@ extern const uriproof_dialect uriproof_rfc3986;
  * text does not match, and why. The caller may pass NULL for either. Clauses: rfc3986.bnf.*
  * (Appendix A).
  *
- * This function takes no readings. The dialect's own parse and all other functions do: with the
- * reading http-host=scheme they reject http URIs without a host. */
+ * This function takes no readings. The dialect's own parse and all other functions do: with
+ * http-host=scheme and http-port=scheme they reject more texts, and with zone=accepted fewer. */
 bool uriproof_rfc3986_parse(uriproof_span uri, uriproof_components *components,
                             uriproof_refusal *refusal);
 
