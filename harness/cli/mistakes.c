@@ -68,9 +68,8 @@ static bool has_no_nul(uriproof_span octets)
 static bool is_no_utf8(const place *at)
 {
     uint32_t character;
-    return at->octet >= 0x80 &&
-           uriproof_utf8_decode(at->text.octets + at->offset, at->text.length - at->offset,
-                                &character) == 0;
+    return at->octet >= 0x80 && uriproof_utf8_decode(at->text.octets + at->offset,
+                                                     at->text.length - at->offset, &character) == 0;
 }
 
 /* Returns the octets of the authority from the place on. */
@@ -87,9 +86,8 @@ static uriproof_span rest_of_authority(const place *at)
 static bool takes_escape(const place *at)
 {
     uriproof_span before = between(at->text, 0, at->offset);
-    return has_no_nul(before) &&
-           (is_uri("", before, "%20") ||
-            (has(rest_of_authority(at), '@') && is_uri("", before, "%20@")));
+    return has_no_nul(before) && (is_uri("", before, "%20") ||
+                                  (has(rest_of_authority(at), '@') && is_uri("", before, "%20@")));
 }
 
 /* Says how an octet that no part of a URI can hold is written. */

@@ -183,7 +183,6 @@ uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
         return URIPROOF_INVALID;
     /* In the draft a scheme may contain colons, so a later colon may end the scheme of the result.
      * Then it is not the scheme of the context, which was omitted. */
-    return absolute || parts.scheme.length + 1 == path_start
-               ? URIPROOF_OK
-               : reject_scheme(rules, refusal);
+    return absolute || parts.scheme.length + 1 == path_start ? URIPROOF_OK
+                                                             : reject_scheme(rules, refusal);
 }

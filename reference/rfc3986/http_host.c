@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings http-host and http-port: what the scheme http restricts. "Each scheme's specification
- * may further restrict the syntax" (3.1), and section 3.2.2 says that "the "http" scheme considers a
- * missing authority or empty host invalid". */
+/* The readings http-host and http-port: what the scheme http restricts. "Each scheme's
+ * specification may further restrict the syntax" (3.1), and section 3.2.2 says that "the "http"
+ * scheme considers a missing authority or empty host invalid". */
 #include "characters.h"
 #include "compose.h"
 
@@ -71,8 +71,8 @@ static const char *production_at(size_t offset)
     return offset < sizeof "http://" - 1 ? "URI" : "authority";
 }
 
-/* Returns true if the port is above 65535. 3.2.3: "the "http" scheme defines a default port of "80",
- * corresponding to its reserved TCP port number", and a TCP port number has 16 bits. */
+/* Returns true if the port is above 65535. 3.2.3: "the "http" scheme defines a default port of
+ * "80", corresponding to its reserved TCP port number", and a TCP port number has 16 bits. */
 static bool exceeds_tcp(uriproof_span port)
 {
     unsigned long value = 0;

@@ -175,8 +175,7 @@ uriproof_verdict rfc3986_normalize_by(uriproof_span uri, unsigned techniques,
         is_local(out, &parts, techniques) && can_have_authority(out, parts.path, techniques))
         parts.host = (uriproof_span){"", 0};
     put_authority(out, &parts, techniques);
-    bool stands =
-        put_path(out, parts.path, uriproof_present(parts.host), techniques, readings);
+    bool stands = put_path(out, parts.path, uriproof_present(parts.host), techniques, readings);
     put_normal_part(out, "?", parts.query, techniques);
     put_normal_part(out, "#", parts.fragment, techniques);
     return stands ? URIPROOF_OK : reject_slashes(out, readings, refusal);

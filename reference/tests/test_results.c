@@ -19,12 +19,50 @@ enum { TEXT_MOST = 128, PIECES_MOST = 9, TEXTS = 300000 };
 
 /* Delimiters alone and together, dots, escapes that can be decoded or not, and the schemes and
  * hosts that have rules of their own. */
-static const char *const pieces[] = {
-    ":",   "/",    "//",   "/.",       "/..", "/.//", "..",    ".",   "?",    "#",
-    "@",   "+",    ";",    "a",        "b",   "1",    "%2e",   "%2E", "%2f",  "%3A",
-    "%41", "%31",  "%00",  "[::1]",    "h",   ":80",  ":",     "x:",  "http:", "file:",
-    "X:",  "URL:", "ftp:", "localhost", "gopher:", "%5B", "//h", "//@", "//:a", "!:",
-    "[fe80::1%25a]", "[::1%25%41]", "http://h:65536", "ws:"};
+static const char *const pieces[] = {":",
+                                     "/",
+                                     "//",
+                                     "/.",
+                                     "/..",
+                                     "/.//",
+                                     "..",
+                                     ".",
+                                     "?",
+                                     "#",
+                                     "@",
+                                     "+",
+                                     ";",
+                                     "a",
+                                     "b",
+                                     "1",
+                                     "%2e",
+                                     "%2E",
+                                     "%2f",
+                                     "%3A",
+                                     "%41",
+                                     "%31",
+                                     "%00",
+                                     "[::1]",
+                                     "h",
+                                     ":80",
+                                     ":",
+                                     "x:",
+                                     "http:",
+                                     "file:",
+                                     "X:",
+                                     "URL:",
+                                     "ftp:",
+                                     "localhost",
+                                     "gopher:",
+                                     "%5B",
+                                     "//h",
+                                     "//@",
+                                     "//:a",
+                                     "!:",
+                                     "[fe80::1%25a]",
+                                     "[::1%25%41]",
+                                     "http://h:65536",
+                                     "ws:"};
 
 /* A generator of numbers; the seed is fixed, so every run tries the same texts. */
 static uint32_t next_number(uint32_t *state, uint32_t below)
@@ -68,8 +106,8 @@ static void require(bool holds, const question *q, const char *what, const uripr
         if (q->readings.value[i] != 0)
             print_error("%s=%s\n", q->dialect->readings[i].id,
                         q->dialect->readings[i].values[q->readings.value[i]]);
-    fail_msg("%s: %s: '%s' '%s' gives '%.*s'", q->dialect->name, what, q->one.octets,
-             q->two.octets, out != NULL ? (int)out->length : 0, out != NULL ? out->octets : "");
+    fail_msg("%s: %s: '%s' '%s' gives '%.*s'", q->dialect->name, what, q->one.octets, q->two.octets,
+             out != NULL ? (int)out->length : 0, out != NULL ? out->octets : "");
 }
 
 static uriproof_span span_of(const uriproof_buffer *out)
@@ -122,8 +160,8 @@ static void check_normal(const question *q, const uriproof_parts *parts, uriproo
     require(q->dialect->normalize(span_of(out), &q->readings, &again, &refusal) == URIPROOF_OK &&
                 uriproof_span_equal(span_of(&again), span_of(out)),
             q, "a normal form is its own", out);
-    uriproof_verdict verdict = q->dialect->equivalent(q->one, span_of(out), &q->readings, &room,
-                                                      &equal, &refusal);
+    uriproof_verdict verdict =
+        q->dialect->equivalent(q->one, span_of(out), &q->readings, &room, &equal, &refusal);
     require(verdict == URIPROOF_SILENT || (verdict == URIPROOF_OK && equal), q,
             "a normal form is equivalent", out);
 }

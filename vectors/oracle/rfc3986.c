@@ -238,9 +238,9 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     return steps;
 }
 
-/* Handles a path that begins with two slashes although there is no authority: "the path cannot begin
- * with two slash characters" (3.3). With the reading slashes-made "/." is inserted before them, or
- * the text is no result, or there is none. */
+/* Handles a path that begins with two slashes although there is no authority: "the path cannot
+ * begin with two slash characters" (3.3). With the reading slashes-made "/." is inserted before
+ * them, or the text is no result, or there is none. */
 static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)
 {
