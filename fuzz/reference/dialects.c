@@ -400,7 +400,7 @@ static void check_resolve(const fuzz_input *input, const known *base, uriproof_s
     uriproof_parts parts;
     uriproof_refusal refusal;
     bool valid = fuzz_parse(input, result, &parts, &refusal);
-    bool other_parts = rejects_result(&full); /* the text may derive, but is not what is meant */
+    bool other_parts = rejects_result(&full); /* the text may match, but is not meant */
     fuzz_require(other_parts || (full.verdict == URIPROOF_OK) == valid,
                  "OK is said where the result derives", input);
     fuzz_require(full.verdict != URIPROOF_SILENT || result.length == 0,
