@@ -3,6 +3,8 @@
 
 #include "commands.h"
 
+#include "base/base.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +58,42 @@ static uriproof_span between(uriproof_span octets, size_t start, size_t end)
     return (uriproof_span){octets.octets + start, end - start};
 }
 
+/* Returns true if no octet is NUL: is_uri takes a string. */
+static bool has_no_nul(uriproof_span octets)
+{
+    return !has(octets, '\0');
+}
+
+/* Returns true if an octet above 7F is there that begins no character of UTF-8. */
+static bool is_no_utf8(const place *at)
+{
+    uint32_t character;
+    return at->octet >= 0x80 && uriproof_utf8_decode(at->text.octets + at->offset,
+                                                     at->text.length - at->offset, &character) == 0;
+}
+
+/* Returns the octets of the authority from the place on. */
+static uriproof_span rest_of_authority(const place *at)
+{
+    size_t end = at->offset;
+    while (end < at->text.length && !ends_authority((unsigned char)at->text.octets[end]))
+        end++;
+    return between(at->text, at->offset, end);
+}
+
+/* Returns true if an escape is accepted at the place: the octets before it and the escape are a
+ * URI, or they begin the userinfo before an "@" of the text. */
+static bool takes_escape(const place *at)
+{
+    uriproof_span before = between(at->text, 0, at->offset);
+    return has_no_nul(before) && (is_uri("", before, "%20") ||
+                                  (has(rest_of_authority(at), '@') && is_uri("", before, "%20@")));
+}
+
 /* Says how an octet that no part of a URI can hold is written. */
 static bool about_escape(const place *at, char words[MISTAKE_ROOM])
 {
-    if (at->octet == END || at->octet == '%')
+    if (at->octet == END || at->octet == '%' || !takes_escape(at))
         return false;
     if (at->octet == '\\')
         snprintf(words, MISTAKE_ROOM, "a backslash is no slash: a delimiter is /, and data %%5C");
@@ -107,6 +141,11 @@ static bool about_authority(const place *at, char words[MISTAKE_ROOM])
         snprintf(words, MISTAKE_ROOM, "a second @: in the userinfo it is written %%40");
     else if (is_bracket(at->octet))
         snprintf(words, MISTAKE_ROOM, "brackets stand only around the IP address of a host");
+    else if (!ends_authority(at->octet) && has(host, ':') && !takes_escape(at))
+        snprintf(words, MISTAKE_ROOM, "a port has only digits");
+    else if (is_no_utf8(at) && !has(rest_of_authority(at), '@'))
+        snprintf(words, MISTAKE_ROOM,
+                 "a host is written in UTF-8 first, and then each octet of that as an escape");
     else if (!ends_authority(at->octet))
         return about_escape(at, words);
     else if (first != 'v' && first != 'V' && is_uri("x://[", host, "]"))

@@ -68,7 +68,8 @@ static const uriproof_grammar_entry grammars[] = {
      .dialect = "rfc3986",
      .file = "rfc3986.abnf",
      .start = "URI",
-     .always = {"rfc2234-core.abnf"}},
+     .always = {"rfc2234-core.abnf"},
+     .patches = {{"zone", "accepted", "rfc3986.zone.abnf"}}},
 };
 
 const uriproof_grammar_entry *uriproof_grammars(size_t *count)

@@ -400,15 +400,23 @@ static uriproof_outcome tolerance_by_identity(const tolerance_case *c, judgement
     return outcome;
 }
 
+/* A normal form that is rejected only because its path looks like an authority has a text too. A
+ * parser that gives the same text follows the words as printed. */
 static uriproof_outcome tolerance_of_normalize(const tolerance_case *c, judgement *j)
 {
-    if (c->expected->status != ANSWER_ACCEPTED || c->given->status != ANSWER_ACCEPTED ||
-        !matches_grammar(c, c->given->result))
+    if (!uriproof_present(c->expected->result) || c->given->status != ANSWER_ACCEPTED)
+        return URIPROOF_OUTCOME_COUNT;
+    if (uriproof_span_equal(c->expected->result, c->given->result)) {
+        judgement_say(j, "the same text, as printed; without an authority no path begins so");
+        return URIPROOF_ACCEPTABLE;
+    }
+    if (!matches_grammar(c, c->given->result))
         return URIPROOF_OUTCOME_COUNT;
     if (c->terms->dialect->normalize_by != NULL)
         return tolerance_by_techniques(c, j);
-    return c->terms->dialect->any_identical_form ? tolerance_by_identity(c, j)
-                                                 : URIPROOF_OUTCOME_COUNT;
+    return c->terms->dialect->any_identical_form && c->expected->status == ANSWER_ACCEPTED
+               ? tolerance_by_identity(c, j)
+               : URIPROOF_OUTCOME_COUNT;
 }
 
 /* ---- Comparisons ---- */

@@ -147,7 +147,8 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
     answer->has_equal = accepted && op == URIPROOF_EQUIVALENT;
     if (op == URIPROOF_URL && scratch->detail->child != NULL)
         answer->detail = scratch->detail;
-    bool has_text = accepted || (rejected && out.length > 0 && op == URIPROOF_RESOLVE);
+    bool has_text = accepted || (rejected && out.length > 0 &&
+                                 (op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE));
     if (has_text && uriproof_ops[op].result != NULL)
         answer->result = (uriproof_span){out.octets, out.length};
 }

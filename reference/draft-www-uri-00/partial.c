@@ -15,6 +15,7 @@ uriproof_verdict draft_resolve(uriproof_span context, uriproof_span partial,
         .parse = draft_parse,
         .readings = readings,
         .silent_clause = "draft-www-uri-00.partial.slash-prefix",
+        .scheme_clause = "draft-www-uri-00.partial.scheme-differs",
         .derives_scheme = by_scheme ? draft_derives_scheme : NULL,
         .longer_run_hides = false, /* "the first occurrence of exactly the same number" */
         .dots_after_slash = draft_takes(readings, URIPROOF_DRAFT_DOTS_AFTER_SLASH, DOTS_APPLIED),

@@ -13,6 +13,7 @@ static partial_form_rules rules_of(const uriproof_readings *readings)
         .parse = uriproof_rfc1630_parse,
         .readings = readings,
         .silent_clause = "rfc1630.partial.slash-prefix",
+        .scheme_clause = "rfc1630.partial.scheme-differs",
         .derives_scheme = by_scheme ? derives_scheme : NULL,
         .longer_run_hides = takes(readings, URIPROOF_RFC1630_SLASH_PREFIX, AS_PRINTED),
         .dots_after_slash = takes(readings, URIPROOF_RFC1630_DOTS_AFTER_SLASH, DOTS_APPLIED),

@@ -130,15 +130,11 @@ static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path
     return true;
 }
 
-/* Writes the full form of `form`, which has no fragment. Returns false if the specification defines
- * no full form. */
+/* Writes the full form of `form`, which has no fragment and is not absolute. Returns false if the
+ * specification defines no full form. */
 static bool expand(uriproof_span context, uriproof_span form, size_t path_start,
                    const partial_form_rules *rules, uriproof_buffer *out)
 {
-    if (is_absolute_form(form, rules) && !omits_scheme(context, &form, path_start, rules)) {
-        append(out, form.octets, form.length);
-        return true;
-    }
     if (form.length == 0 && rules->void_is_same_document) {
         append(out, context.octets, context.length);
         return true;
@@ -147,6 +143,14 @@ static bool expand(uriproof_span context, uriproof_span form, size_t path_start,
         return prepend_up_to_slashes(context, form, path_start, rules, out);
     replace_last_part(context, form, path_start, rules, out);
     return true;
+}
+
+/* Clause: partial.scheme-differs */
+static uriproof_verdict reject_scheme(const partial_form_rules *rules, uriproof_refusal *refusal)
+{
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){NULL, 0, rules->scheme_clause};
+    return URIPROOF_INVALID;
 }
 
 uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
@@ -163,12 +167,22 @@ uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
     if (!rules->parse(context, rules->readings, &parts, refusal))
         return URIPROOF_SILENT;
     uriproof_span form = before(partial, '#', &fragment);
-    if (!expand(context, form, parts.scheme.length + 1, rules, out)) {
+    size_t path_start = parts.scheme.length + 1;
+    bool absolute =
+        is_absolute_form(form, rules) && !omits_scheme(context, &form, path_start, rules);
+    if (absolute) {
+        append(out, form.octets, form.length);
+    } else if (!expand(context, form, path_start, rules, out)) {
         if (refusal != NULL)
             *refusal = (uriproof_refusal){"path", 0, rules->silent_clause};
         return URIPROOF_SILENT;
     }
     append(out, fragment.octets, fragment.length);
     uriproof_span full = {out->octets, out->length};
-    return rules->parse(full, rules->readings, NULL, refusal) ? URIPROOF_OK : URIPROOF_INVALID;
+    if (!rules->parse(full, rules->readings, &parts, refusal))
+        return URIPROOF_INVALID;
+    /* In the draft a scheme may contain colons, so a later colon may end the scheme of the result.
+     * Then it is not the scheme of the context, which was omitted. */
+    return absolute || parts.scheme.length + 1 == path_start ? URIPROOF_OK
+                                                             : reject_scheme(rules, refusal);
 }

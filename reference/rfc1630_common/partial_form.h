@@ -12,6 +12,7 @@ typedef struct partial_form_rules {
     const uriproof_readings *readings;
     const char
         *silent_clause; /* the clause to name if the context has no matching run of slashes */
+    const char *scheme_clause; /* the clause to name if the result has another scheme than meant */
     /* Returns true if the text before the colon is a scheme. It is NULL if the reading
      * absolute-test does not require that. */
     bool (*derives_scheme)(uriproof_span text, const uriproof_readings *readings);

@@ -46,6 +46,14 @@ static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
                                     "whether a URI of http may be without a host, or have an empty "
                                     "one",
                                     URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_HTTP_PORT] = {"http-port",
+                                    {"grammar", "scheme"},
+                                    "whether a port of http may be above 65535",
+                                    URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_ZONE] = {"zone",
+                               {"rejected", "accepted"},
+                               "whether an IPv6 address may have a zone, as in RFC 6874",
+                               URIPROOF_DEPARTS_NOWHERE},
 };
 
 static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
@@ -56,6 +64,17 @@ static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof
     parts->has_components = true;
     parts->has_generic = false;
     return true;
+}
+
+/* Returns `readings` with a path that looks like an authority told from one. A comparison strictly
+ * avoids false positives (6.1), so it compares the parts, and not what a parser would take for
+ * them. */
+static uriproof_readings told_apart(const uriproof_readings *readings)
+{
+    uriproof_readings told = readings != NULL ? *readings : (uriproof_readings){{0}};
+    if (takes(readings, URIPROOF_RFC3986_SLASHES_MADE, SLASHES_PRINTED))
+        told.value[URIPROOF_RFC3986_SLASHES_MADE] = SLASHES_GUARDED;
+    return told;
 }
 
 /* Compares the normal forms of both URIs octet by octet (6.1). A text that is not a URI has no
@@ -74,9 +93,10 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
     if (!rfc3986_parse_by(uri, readings, &parts, refusal) ||
         !rfc3986_parse_by(other, readings, &parts, refusal))
         return URIPROOF_SILENT;
-    uriproof_verdict verdict = uriproof_rfc3986_normalize(uri, readings, &one, refusal);
+    uriproof_readings told = told_apart(readings);
+    uriproof_verdict verdict = uriproof_rfc3986_normalize(uri, &told, &one, refusal);
     if (verdict == URIPROOF_OK)
-        verdict = uriproof_rfc3986_normalize(other, readings, &two, refusal);
+        verdict = uriproof_rfc3986_normalize(other, &told, &two, refusal);
     *equal = verdict == URIPROOF_OK && uriproof_span_equal((uriproof_span){one.octets, one.length},
                                                            (uriproof_span){two.octets, two.length});
     return verdict;

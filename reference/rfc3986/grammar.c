@@ -5,12 +5,12 @@
  * looked at once. An octet of a port is looked at twice, since it may turn out to be in the
  * userinfo.
  */
+#include "compose.h"
 #include "reader.h"
 
 #include <string.h>
 
-/* pct-encoded = "%" HEXDIG HEXDIG                             rfc3986.bnf.pct-encoded */
-static bool pct_encoded(reader *r)
+bool pct_encoded(reader *r)
 {
     if (!at_octet(r, '%'))
         return false;
@@ -206,7 +206,7 @@ static bool segment_with_colon(reader *r)
 static bool uri_reference(reader *r, uriproof_components *parts)
 {
     const unsigned char *colon = colon_in_first_segment(r);
-    reader before = {r->at, colon, NULL, NULL};
+    reader before = {.at = r->at, .end = colon};
     if (colon != NULL && scheme(&before) && before.at == colon)
         return uri(r, parts);
     return colon != NULL ? segment_with_colon(r) : rest(r, parts);
@@ -240,15 +240,22 @@ static void explain(const reader *r, const unsigned char *start, uriproof_refusa
 {
     const unsigned char *at = r->broken_escape != NULL ? r->broken_escape : r->at;
     const char *production = r->broken_escape != NULL ? "pct-encoded" : r->production;
-    *refusal = (uriproof_refusal){production, (size_t)(at - start), clause_of(production)};
+    const char *clause = clause_of(production);
+    /* Text that a colon ends is meant to be a scheme, whichever of its octets cannot be in one. */
+    if (strcmp(production, "URI") == 0 && colon_in_first_segment(r) != NULL)
+        clause = "rfc3986.bnf.scheme";
+    *refusal = (uriproof_refusal){production, (size_t)(at - start), clause};
 }
 
 /* Parses a text by the rule that `start_production` reads. Fills in the parts or the refusal. */
 static bool derive(uriproof_span text, bool (*start_production)(reader *, uriproof_components *),
-                   uriproof_components *components, uriproof_refusal *refusal)
+                   const uriproof_readings *readings, uriproof_components *components,
+                   uriproof_refusal *refusal)
 {
     const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
-    reader r = {start, start + text.length, NULL, NULL};
+    reader r = {.at = start,
+                .end = start + text.length,
+                .zone = takes(readings, URIPROOF_RFC3986_ZONE, ZONE_ACCEPTED)};
     uriproof_components found = {0};
     bool derives = start_production(&r, &found);
     if (derives && components != NULL)
@@ -258,14 +265,26 @@ static bool derive(uriproof_span text, bool (*start_production)(reader *, uripro
     return derives;
 }
 
+bool rfc3986_matches_uri(uriproof_span text, const uriproof_readings *readings,
+                         uriproof_components *parts, uriproof_refusal *refusal)
+{
+    return derive(text, uri, readings, parts, refusal);
+}
+
+bool rfc3986_matches_reference(uriproof_span text, const uriproof_readings *readings,
+                               uriproof_components *parts, uriproof_refusal *refusal)
+{
+    return derive(text, uri_reference, readings, parts, refusal);
+}
+
 bool uriproof_rfc3986_parse(uriproof_span text, uriproof_components *components,
                             uriproof_refusal *refusal)
 {
-    return derive(text, uri, components, refusal);
+    return rfc3986_matches_uri(text, NULL, components, refusal);
 }
 
 bool uriproof_rfc3986_parse_reference(uriproof_span text, uriproof_components *components,
                                       uriproof_refusal *refusal)
 {
-    return derive(text, uri_reference, components, refusal);
+    return rfc3986_matches_reference(text, NULL, components, refusal);
 }

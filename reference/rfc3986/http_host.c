@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The reading http-host. Section 3.2.2 says that "the "http" scheme considers a missing authority
- * or empty host invalid". */
+/* The readings http-host and http-port: what the scheme http restricts. "Each scheme's
+ * specification may further restrict the syntax" (3.1), and section 3.2.2 says that "the "http"
+ * scheme considers a missing authority or empty host invalid". */
 #include "characters.h"
 #include "compose.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* Returns the length of "http:" if the text begins with it in either case of letters, and 0
@@ -18,6 +20,20 @@ static size_t http_length(uriproof_span text)
         if (lower_case((unsigned char)text.octets[i]) != http[i])
             return 0;
     return length;
+}
+
+/* Returns the authority of a URI of http. It is absent if there is none. */
+static uriproof_span authority_of(uriproof_span text)
+{
+    size_t start = http_length(text);
+    if (start == 0 || text.length - start < 2 || memcmp(text.octets + start, "//", 2) != 0)
+        return (uriproof_span){NULL, 0};
+    uriproof_span authority = {text.octets + start + 2, 0};
+    const char *end = text.octets + text.length, *at = authority.octets;
+    while (at != end && *at != '/' && *at != '?' && *at != '#')
+        at++;
+    authority.length = (size_t)(at - authority.octets);
+    return authority;
 }
 
 /* Returns true at the end of an authority, or at the colon of a port. */
@@ -41,9 +57,7 @@ static bool lacks_host(uriproof_span text, size_t *offset)
         ++*offset;
     }
     const char *authority = text.octets + *offset;
-    const char *end = authority;
-    while (end != text.octets + text.length && *end != '/' && *end != '?' && *end != '#')
-        end++;
+    const char *end = authority + authority_of(text).length;
     const char *at = memchr(authority, '@', (size_t)(end - authority));
     const char *host = at != NULL ? at + 1 : authority;
     *offset = (size_t)((at != NULL ? host : end) - text.octets);
@@ -57,17 +71,77 @@ static const char *production_at(size_t offset)
     return offset < sizeof "http://" - 1 ? "URI" : "authority";
 }
 
+/* Returns true if the port is above 65535. 3.2.3: "the "http" scheme defines a default port of
+ * "80", corresponding to its reserved TCP port number", and a TCP port number has 16 bits. */
+static bool exceeds_tcp(uriproof_span port)
+{
+    unsigned long value = 0;
+    for (size_t i = 0; i < port.length && value <= 65535; i++)
+        value = value * 10 + (unsigned long)(port.octets[i] - '0');
+    return value > 65535;
+}
+
+/* Returns the port of a URI of http with its first digits alone: up to the digit that makes it too
+ * great, or all. */
+static uriproof_span port_that_fits(uriproof_span port)
+{
+    while (exceeds_tcp(port))
+        port.length--;
+    return port;
+}
+
+/* Returns the digits after the colon of `host`, which may have a port after it. */
+static uriproof_span port_digits(uriproof_span host)
+{
+    const char *end = host.octets + host.length;
+    const char *bracket = memchr(host.octets, ']', host.length);
+    const char *from = bracket != NULL ? bracket : host.octets;
+    const char *colon = memchr(from, ':', (size_t)(end - from));
+    uriproof_span port = {colon != NULL ? colon + 1 : end, 0};
+    while (port.octets + port.length != end &&
+           is_in((unsigned char)port.octets[port.length], DIGIT))
+        port.length++;
+    return port;
+}
+
+/* Returns true if this is a URI of http whose port is no port of TCP. It then sets *offset to the
+ * length of the longest prefix that some URI with a right port has too. A host without brackets
+ * and its port can still become a userinfo, if there is none before it and an "@" follows. */
+static bool has_wrong_port(uriproof_span text, size_t *offset)
+{
+    uriproof_span authority = authority_of(text), host = authority;
+    if (authority.length == 0)
+        return false;
+    const char *end = authority.octets + authority.length;
+    const char *at = memchr(authority.octets, '@', authority.length);
+    if (at != NULL)
+        host = (uriproof_span){at + 1, (size_t)(end - at - 1)};
+    uriproof_span port = port_digits(host);
+    bool may_be_userinfo = at == NULL && *authority.octets != '[';
+    if (!exceeds_tcp(port) || (may_be_userinfo && port.octets + port.length != end))
+        return false;
+    if (!may_be_userinfo)
+        port = port_that_fits(port);
+    *offset = (size_t)(port.octets + port.length - text.octets);
+    return true;
+}
+
 bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
                       uriproof_components *parts, uriproof_refusal *refusal)
 {
-    size_t offset = 0;
-    uriproof_refusal own = {NULL, 0, NULL};
-    bool derives = uriproof_rfc3986_parse(uri, parts, &own);
-    bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
-    /* If the text has both faults, the one that comes first is reported. */
-    if (lacks && (derives || offset < own.offset))
-        own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.empty"};
-    if (refusal != NULL && !(derives && !lacks))
+    size_t host = 0, port = 0;
+    uriproof_refusal own = {NULL, SIZE_MAX, NULL};
+    bool derives = rfc3986_matches_uri(uri, readings, parts, &own);
+    bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &host);
+    bool wrong =
+        takes(readings, URIPROOF_RFC3986_HTTP_PORT, BY_SCHEME) && has_wrong_port(uri, &port);
+    /* If the text has several faults, the one that comes first is reported. */
+    if (lacks && host < own.offset)
+        own = (uriproof_refusal){production_at(host), host, "rfc3986.host.empty"};
+    if (wrong && port < own.offset)
+        own = (uriproof_refusal){"authority", port, "rfc3986.bnf.port"};
+    bool holds = derives && !lacks && !wrong;
+    if (refusal != NULL && !holds)
         *refusal = own;
-    return derives && !lacks;
+    return holds;
 }

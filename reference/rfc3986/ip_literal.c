@@ -66,7 +66,7 @@ static bool h16(reader *r)
 /* Returns true if the whole text from `start` to r->at is one dec-octet. */
 static bool is_dec_octet(const reader *r, const unsigned char *start)
 {
-    reader again = {start, r->at, NULL, NULL};
+    reader again = {.at = start, .end = r->at};
     return dec_octet(&again) && again.at == r->at;
 }
 
@@ -100,6 +100,12 @@ static bool colon(reader *r, const ipv6 *address)
     return goes_on && take(r, ':');
 }
 
+/* Returns true if an address can end here: at the bracket, or at its zone. */
+static bool address_ends(const reader *r)
+{
+    return at_octet(r, ']') || (r->zone && at_octet(r, '%'));
+}
+
 /* Reads an IPv6address. If it returns false, r->at is the first octet with which no IPv6address can
  * continue.                                                  rfc3986.bnf.IPv6address */
 static bool ipv6address(reader *r)
@@ -108,7 +114,7 @@ static bool ipv6address(reader *r)
     bool last = false;
     if (take(r, ':') && !elision(r, &address))
         return false;
-    while (!(address.elided && at_octet(r, ']'))) {
+    while (!(address.elided && address_ends(r))) {
         if (!group(r, &address, &last))
             return false;
         if (last || !colon(r, &address))
@@ -116,7 +122,7 @@ static bool ipv6address(reader *r)
         if (at_octet(r, ':') && !elision(r, &address))
             return false;
     }
-    /* The text before the bracket ends with a colon. The address is only valid if that is the
+    /* The text before this place ends with a colon. The address is only valid if that is the
      * second colon of "::"; a single colon needs a group after it. */
     return r->at[-2] == ':';
 }
@@ -138,8 +144,24 @@ static bool ipvfuture(reader *r)
     return r->at != start;
 }
 
+/* [ "%25" ZoneID ], and ZoneID = 1*( unreserved / pct-encoded )
+ * RFC 6874, section 2: IPv6addrz = IPv6address "%25" ZoneID. */
+static bool zone(reader *r)
+{
+    if (!r->zone || !take(r, '%'))
+        return true;
+    if (!take(r, '2') || !take(r, '5'))
+        return false;
+    const unsigned char *start = r->at;
+    do
+        while (r->at != r->end && is_in(*r->at, UNRESERVED))
+            r->at++;
+    while (pct_encoded(r));
+    return r->at != start && r->broken_escape == NULL;
+}
+
 bool ip_literal(reader *r)
 {
     bool future = at_octet(r, 'v') || at_octet(r, 'V');
-    return (future ? ipvfuture(r) : ipv6address(r)) && take(r, ']');
+    return (future ? ipvfuture(r) : ipv6address(r) && zone(r)) && take(r, ']');
 }

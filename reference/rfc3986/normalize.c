@@ -132,14 +132,13 @@ static bool can_have_authority(uriproof_buffer *out, uriproof_span path, unsigne
     return can;
 }
 
-/* Writes the path. Returns false if the reading slashes-made rejects it. */
+/* Writes the path. Returns false if it looks like an authority. */
 static bool put_path(uriproof_buffer *out, uriproof_span path, bool has_authority,
-                     unsigned techniques, const uriproof_readings *readings,
-                     uriproof_refusal *refusal)
+                     unsigned techniques, const uriproof_readings *readings)
 {
     size_t start = out->length;
     put_dotless(out, path, techniques);
-    if (!guard_slashes(out, start, has_authority, readings, refusal))
+    if (!guard_slashes(out, start, has_authority, readings))
         return false;
     if ((techniques & NORMAL_PATH) != 0 && has_authority && out->length == start)
         put(out, "/", 1);
@@ -176,11 +175,10 @@ uriproof_verdict rfc3986_normalize_by(uriproof_span uri, unsigned techniques,
         is_local(out, &parts, techniques) && can_have_authority(out, parts.path, techniques))
         parts.host = (uriproof_span){"", 0};
     put_authority(out, &parts, techniques);
-    if (!put_path(out, parts.path, uriproof_present(parts.host), techniques, readings, refusal))
-        return URIPROOF_INVALID;
+    bool stands = put_path(out, parts.path, uriproof_present(parts.host), techniques, readings);
     put_normal_part(out, "?", parts.query, techniques);
     put_normal_part(out, "#", parts.fragment, techniques);
-    return URIPROOF_OK;
+    return stands ? URIPROOF_OK : reject_slashes(out, readings, refusal);
 }
 
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,

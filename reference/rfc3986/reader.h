@@ -13,6 +13,7 @@ typedef struct reader {
     const unsigned char *end;
     const unsigned char *broken_escape; /* the octet that should be a hexadecimal digit; or NULL */
     const char *production;             /* the rule that rejects the text at `at` */
+    bool zone;                          /* the reading zone accepts a zone */
 } reader;
 
 static inline bool at_octet(const reader *r, unsigned char octet)
@@ -38,5 +39,8 @@ static inline bool refuse(reader *r, const char *production)
  * Reads the text after the "[". If it returns false, r->at is the first octet with which no
  * IP-literal can continue. */
 bool ip_literal(reader *r);
+
+/* pct-encoded = "%" HEXDIG HEXDIG                             rfc3986.bnf.pct-encoded */
+bool pct_encoded(reader *r);
 
 #endif

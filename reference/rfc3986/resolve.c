@@ -74,10 +74,9 @@ static target transform(const uriproof_components *base, const uriproof_componen
     return t;
 }
 
-/* Writes the target (5.3, Component Recomposition). Returns false if the reading slashes-made
- * rejects its path. */
-static bool recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out,
-                      uriproof_refusal *refusal)
+/* Writes the target (5.3, Component Recomposition). Returns false if its path looks like an
+ * authority. */
+static bool recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out)
 {
     bool has_authority = uriproof_present(t->parts.host);
     put(out, t->parts.scheme.octets, t->parts.scheme.length);
@@ -97,11 +96,10 @@ static bool recompose(const target *t, const uriproof_readings *readings, uripro
     if (t->has_dots)
         out->length =
             start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
-    if (!guard_slashes(out, start, has_authority, readings, refusal))
-        return false;
+    bool stands = guard_slashes(out, start, has_authority, readings);
     put_part(out, "?", t->parts.query);
     put_part(out, "#", t->parts.fragment);
-    return true;
+    return stands;
 }
 
 /* Returns true if `base` may be a base: "A base URI must conform to the <absolute-URI> syntax rule"
@@ -130,11 +128,11 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
         return URIPROOF_SILENT;
     /* 5.2.2 begins with the parsed parts of a reference, and does not say what to do if it cannot
      * be parsed. */
-    if (!uriproof_rfc3986_parse_reference(reference, &parts, refusal))
+    if (!rfc3986_matches_reference(reference, readings, &parts, refusal))
         return URIPROOF_SILENT;
     target t = transform(&base_parts, &parts, readings);
-    if (!recompose(&t, readings, out, refusal))
-        return URIPROOF_INVALID;
+    if (!recompose(&t, readings, out))
+        return reject_slashes(out, readings, refusal);
     uriproof_span full = {out->octets, out->length};
     return rfc3986_parse_by(full, readings, &parts, refusal) ? URIPROOF_OK : URIPROOF_INVALID;
 }

@@ -19,7 +19,11 @@ static void the_clause_of_a_refusal(void **state)
     } cases[] = {
         {"", "scheme", "rfc3986.bnf.scheme", 0},
         {"1:", "scheme", "rfc3986.bnf.scheme", 0},
+        {":a", "scheme", "rfc3986.bnf.scheme", 0},
+        {"ht_tp:", "URI", "rfc3986.bnf.scheme", 2},
+        {"a b:c", "URI", "rfc3986.bnf.scheme", 1},
         {"a", "URI", "rfc3986.bnf.URI", 1},
+        {"http//h:1", "URI", "rfc3986.bnf.URI", 4},
         {"a/b", "URI", "rfc3986.bnf.URI", 1},
         {"a://[", "IP-literal", "rfc3986.bnf.IP-literal", 5},
         {"a://h^", "authority", "rfc3986.bnf.authority", 5},

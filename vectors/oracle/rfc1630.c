@@ -298,15 +298,18 @@ static oracle_rfc1630_result full_form(const early_rules *rules, uriproof_span c
     return by_last_part(rules, context, colon, rest);
 }
 
-static unsigned what_is_left(const early_rules *rules, uriproof_span result)
+/* Returns the steps after the result is put together. `colon` ends the scheme that is meant; in the
+ * draft another one may end it in the result. */
+static unsigned what_is_left(const early_rules *rules, uriproof_span result, size_t colon)
 {
     unsigned steps = 0;
-    if (!oracle_matches(&rules->early->fragmentaddress, rules->readings, result))
-        steps |= ORACLE_NOT_MATCHING;
     uriproof_span uri = before_hash(result);
+    if (!oracle_matches(&rules->early->fragmentaddress, rules->readings, result) ||
+        scheme_end(rules, uri) != colon)
+        steps |= ORACLE_NOT_MATCHING;
     uriproof_span path = oracle_cut(uri, 0, oracle_first(uri, '?'));
-    size_t colon = oracle_first(path, ':');
-    if (colon < path.length && has_dots(oracle_cut(path, colon + 1, path.length)))
+    size_t first = oracle_first(path, ':');
+    if (first < path.length && has_dots(oracle_cut(path, first + 1, path.length)))
         steps |= ORACLE_DOTS_LEFT;
     return steps;
 }
@@ -323,7 +326,9 @@ oracle_rfc1630_result oracle_rfc1630_resolve(const oracle_rfc1630 *early,
     if ((result.steps & ORACLE_NO_RUN) != 0)
         return result;
     oracle_add(&result.text, oracle_cut(form, partial.length, form.length));
-    result.steps |= what_is_left(&rules, oracle_span(&result.text));
+    bool absolute = (result.steps & ORACLE_ABSOLUTE) != 0;
+    result.steps |= what_is_left(&rules, oracle_span(&result.text),
+                                 scheme_end(&rules, absolute ? partial : uri));
     if (partial.length < form.length)
         result.steps |= ORACLE_FRAGMENT;
     return result;

@@ -238,17 +238,19 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     return steps;
 }
 
-/* Handles a path that begins with two slashes although there is no authority. They would look like
- * one. With the reading slashes-made "/." is inserted before them, or there is no result. */
+/* Handles a path that begins with two slashes although there is no authority: "the path cannot
+ * begin with two slash characters" (3.3). With the reading slashes-made "/." is inserted before
+ * them, or the text is no result, or there is none. */
 static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)
 {
     if (five->authority.defined || !oracle_has_at(oracle_span(&five->path.text), 0, "//"))
         return 0;
-    if (oracle_reads(later->dialect, readings, "slashes-made", "guarded"))
-        replace_prefix(&five->path.text, 0, "/.");
     if (oracle_reads(later->dialect, readings, "slashes-made", "rejected"))
         return ORACLE_SLASHES_MADE | ORACLE_SLASHES_REJECTED;
+    if (oracle_reads(later->dialect, readings, "slashes-made", "printed"))
+        return ORACLE_SLASHES_MADE | ORACLE_TARGET_REJECTED;
+    replace_prefix(&five->path.text, 0, "/.");
     return ORACLE_SLASHES_MADE;
 }
 

@@ -44,7 +44,7 @@ typedef enum oracle_rfc3986_step {
     ORACLE_DOTS_B = 1 << 10,
     ORACLE_DOTS_C = 1 << 11,
     ORACLE_DOTS_D = 1 << 12,
-    ORACLE_TARGET_REJECTED = 1 << 13, /* the target does not match the grammar */
+    ORACLE_TARGET_REJECTED = 1 << 13, /* the text is not the URI that is meant */
     ORACLE_SLASHES_MADE = 1 << 14,    /* a path without authority begins with two slashes */
     ORACLE_SLASHES_REJECTED = 1 << 15 /* and the reading slashes-made rejects it */
 } oracle_rfc3986_step;
@@ -60,8 +60,8 @@ oracle_rfc3986_result oracle_rfc3986_resolve(const oracle_rfc3986 *later,
                                              uriproof_span reference);
 
 /* Returns the normal form of `text`, which must match URI. Its scheme must be one for which the RFC
- * has no rules of its own. Of the steps, only those about slashes are set. If the slashes are
- * rejected, there is no text. */
+ * has no rules of its own. Of the steps, only those about slashes and a rejected target are set. If
+ * the slashes are rejected, there is no text. */
 oracle_rfc3986_result oracle_rfc3986_normal(const oracle_rfc3986 *later,
                                             const uriproof_readings *readings, uriproof_span text);
 

@@ -172,7 +172,7 @@ static size_t prove(parse_proof *p, const char *name, const char *start, const p
 static bool parse_reference(uriproof_span text, const uriproof_readings *readings,
                             uriproof_parts *parts, uriproof_refusal *refusal)
 {
-    (void)readings;
+    (void)readings; /* the public function takes none */
     *parts = (uriproof_parts){.has_components = true};
     return uriproof_rfc3986_parse_reference(text, &parts->components, refusal);
 }
@@ -255,6 +255,14 @@ static void rfc3986_is_its_grammar(void **state)
     (void)state;
     parse_proof p = {.p = {.name = "rfc3986 URI"}, .parse = uriproof_rfc3986.parse};
     assert_enough(prove(&p, "rfc3986", "URI", proof_is_short() ? &little : &full));
+}
+
+static void rfc3986_with_zones_is_its_grammar(void **state)
+{
+    (void)state;
+    parse_proof p = {.p = {.name = "rfc3986 URI, zone"}, .parse = uriproof_rfc3986.parse};
+    p.readings.value[URIPROOF_RFC3986_ZONE] = 1;
+    prove(&p, "rfc3986", "URI", proof_is_short() ? &little : &some);
 }
 
 static void rfc3986_references_are_their_grammar(void **state)
@@ -398,6 +406,7 @@ int main(void)
         cmocka_unit_test(the_draft_is_its_grammar),
         cmocka_unit_test(the_draft_is_its_grammar_under_every_reading),
         cmocka_unit_test(rfc3986_is_its_grammar),
+        cmocka_unit_test(rfc3986_with_zones_is_its_grammar),
         cmocka_unit_test(rfc3986_references_are_their_grammar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

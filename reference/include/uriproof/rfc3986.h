@@ -26,6 +26,8 @@ typedef enum uriproof_rfc3986_reading {
     URIPROOF_RFC3986_SLASHES_MADE,
     URIPROOF_RFC3986_DECODE_NULL,
     URIPROOF_RFC3986_HTTP_HOST,
+    URIPROOF_RFC3986_HTTP_PORT,
+    URIPROOF_RFC3986_ZONE,
     URIPROOF_RFC3986_READING_COUNT
 } uriproof_rfc3986_reading;
 
@@ -37,8 +39,8 @@ extern const uriproof_dialect uriproof_rfc3986;
  * text does not match, and why. The caller may pass NULL for either. Clauses: rfc3986.bnf.*
  * (Appendix A).
  *
- * This function takes no readings. The dialect's own parse and all other functions do: with the
- * reading http-host=scheme they reject http URIs without a host. */
+ * This function takes no readings. The dialect's own parse and all other functions do: with
+ * http-host=scheme and http-port=scheme they reject more texts, and with zone=accepted fewer. */
 bool uriproof_rfc3986_parse(uriproof_span uri, uriproof_components *components,
                             uriproof_refusal *refusal);
 
@@ -50,8 +52,9 @@ bool uriproof_rfc3986_parse_reference(uriproof_span reference, uriproof_componen
 /* Writes the target URI of `reference` relative to the URI `base`. The fragment of `base` is
  * ignored (section 5.2). `out` needs room for base.length + reference.length + 2 octets.
  *   URIPROOF_OK       the target is in *out
- *   URIPROOF_INVALID  the target is in *out, but does not match `URI`. If the reading slashes-made
- *                     rejects the path of the target, out->length is 0.
+ *   URIPROOF_INVALID  the target is in *out, but does not match `URI`, or matches it with other
+ *                     parts: without an authority, its path begins with "//" (3.3). With the
+ *                     reading slashes-made=rejected, out->length is then 0.
  *   URIPROOF_SILENT   `base` does not match `URI`, or `reference` does not match `URI-reference`;
  *                     sections 5.1 and 5.2.2 assume that both do
  *   URIPROOF_NO_ROOM  out->capacity is too small */
@@ -61,7 +64,8 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
 
 /* Writes the normal form of `uri` (sections 6.2.2 and, if readings say so, 3.2.2, 3.2.3 and 6.2.3).
  * `out` needs room for 3 * uri.length + 16 octets.
- *   URIPROOF_INVALID  the reading slashes-made rejects the path of the result
+ *   URIPROOF_INVALID  without an authority, the path of the result begins with "//" (3.3). The
+ *                     result is in *out, or with the reading slashes-made=rejected out->length is 0
  *   URIPROOF_SILENT   `uri` does not match `URI`, and section 6 only speaks of URIs */
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);

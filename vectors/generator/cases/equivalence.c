@@ -346,7 +346,7 @@ static bool matches(const octet_question *question, const uriproof_readings *rea
     return uriproof_automaton_accepts(automaton, text);
 }
 
-/* Writes the canonical form. Returns false if a reading rejects it. */
+/* Writes the canonical form. Returns false if it is rejected. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
                       uriproof_span text, oracle_string *form)
 {
@@ -360,7 +360,7 @@ static bool canonical(const octet_question *question, const uriproof_readings *r
     }
     oracle_rfc3986_result result = oracle_rfc3986_normal(&question->later, readings, text);
     *form = result.text;
-    return (result.steps & ORACLE_SLASHES_REJECTED) == 0;
+    return (result.steps & (ORACLE_SLASHES_REJECTED | ORACLE_TARGET_REJECTED)) == 0;
 }
 
 static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
