@@ -11,7 +11,7 @@ function present(text) {
 // Returns the host. Some parsers omit the brackets of an IPv6 address. They are added if the host in
 // the text is in brackets: a name may have a colon too, after its escapes are decoded.
 function bracketed(host, isInBrackets) {
-  const literal = isInBrackets && host !== undefined && host.includes(":") && host[0] !== "[";
+  const literal = isInBrackets && host !== undefined && /^[^[\]]*:[^[\]]*$/.test(host);
   return literal ? "[" + host + "]" : host;
 }
 
