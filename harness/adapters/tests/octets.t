@@ -4,10 +4,11 @@
 odd octets in each part, which show a mapping that adds, drops or encodes something. Arguments are
 names of adapters; default all.
 
+    asked     a text with characters is asked
     utf8      what is not UTF-8 is unsupported if the parser takes characters (OF_CHARACTERS)
     parse, normalize, resolve
               an answer has the octets beyond ASCII of its text, and no others
-    whole     the parts put together have all octets of the text, and no others (WHOLE)
+    whole     the parts put together have all octets of the text, and no others
     brackets  a host is in brackets only if the text has it in brackets
     decode, encode
               a text without escapes stays, and what is encoded decodes to the text
@@ -236,6 +237,15 @@ def shown(wrong):
 
 # ---- The tests ----
 
+def check_asked(tap, name, op, asked):
+    """Tests that a text with a character is asked if it is asked with a tilde there."""
+    status = {texts[-1]: answer["status"] for texts, answer in asked}
+    wrong = [(text, status[text]) for carrier in PARTS[2:] for piece in CHARACTERS
+             for text in [carrier % piece]
+             if status[text] == "unsupported" != status[carrier % b"~"]]
+    tap.ok(not wrong, "%s: %s: characters are asked" % (name, op), shown(wrong))
+
+
 def check_utf8(tap, name, op, asked):
     if name in OF_CHARACTERS:
         wrong = [(texts, answer) for texts, answer in asked
@@ -246,6 +256,7 @@ def check_utf8(tap, name, op, asked):
 def check_parse(tap, adapter, hello):
     name = adapter.name
     asked = ask(adapter, "parse", [(text,) for text in PLAIN + ODD_HOSTS])
+    check_asked(tap, name, "parse", asked)
     check_utf8(tap, name, "parse", asked)
     given = [(texts[0], parts_of(answer)) for texts, answer in asked
              if answer["status"] == "accepted"]
@@ -268,6 +279,7 @@ def check_whole_texts(tap, adapter, op, questions):
     """Answers of normalize and resolve have the characters of the last text."""
     name = adapter.name
     asked = ask(adapter, op, questions)
+    check_asked(tap, name, op, asked)
     check_utf8(tap, name, op, asked)
     wrong = [(texts, answer) for texts, answer in asked
              if answer["status"] == "accepted"
