@@ -2,7 +2,7 @@
 // Helper: java/Adapter.java java/Answer.java java/FlatJson.java
 // Needs: apt-get install default-jdk-headless
 // Build: javac -d @NAME@.classes @FILE@ @DIR@Adapter.java @DIR@Answer.java @DIR@FlatJson.java
-// Run: java -cp @NAME@.classes Main
+// Run: java -XX:+ErrorFileToStderr -cp @NAME@.classes Main
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
