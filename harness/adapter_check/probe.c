@@ -33,6 +33,7 @@ static const struct {
     {PIECE_PORT, "foo://h:", "/p", "foo://h/p"},
     {PIECE_PATH, "foo://h", "", NULL},
     {PIECE_HOST, "foo://", "/p", NULL},
+    {PIECE_PATH, "ftp://h", "", NULL},
 };
 enum { CARRIER_COUNT = sizeof carriers / sizeof carriers[0] };
 
@@ -63,6 +64,7 @@ static const struct {
     {"absent-as-empty", ANY_OPTIONAL, NULL, NULL, false},
     {"empty-as-slash", 1U << PIECE_PATH, "", NULL, false},
     {"dots-removed", 1U << PIECE_PATH, "/a/../b", NULL, false},
+    {"ftp-path", 1U << PIECE_PATH, "/a;type=i", NULL, false},
     {"with-default", 1U << PIECE_PORT, NULL, NULL, false},
     {"default-as-absent", 1U << PIECE_PORT, "80", NULL, false},
     {"as-number", 1U << PIECE_PORT, "0081", NULL, false},

@@ -89,8 +89,8 @@ static bool declares(const chain_links *l, size_t piece, const char *transform)
     transform_set named = {{0}};
     if (declared == 0)
         return false;
-    transform_declare(&named, "host", transform);
-    return (declared & named.declared[PIECE_HOST]) != 0;
+    transform_declare(&named, piece_names[piece], transform);
+    return (declared & named.declared[piece]) != 0;
 }
 
 /* Does the parser see no such part? Some give an empty one in its place, and declare it. */
@@ -166,10 +166,13 @@ static bool breaks_resolve_self(const chain_links *l, answer_class *found)
                            l->second[CHAIN_RESOLVED_PARSED], found);
 }
 
-/* Can the parts be put together without more ado? Not if the parser gives them decoded: then it is
- * for its user to escape them. */
+/* Can the parts be put together without more ado? Not if the parser gives them decoded, or the path
+ * of an ftp: URI as RFC 1738 has it: then it is for its user to escape them, or to add the slash. */
 static bool are_as_written(const chain_links *l)
 {
+    if (scheme_is(l->first[CHAIN_PARSED]->pieces.at[PIECE_SCHEME], "ftp") &&
+        declares(l, PIECE_PATH, "ftp-path"))
+        return false;
     if (memchr(l->text.octets, '%', l->text.length) == NULL)
         return true;
     for (size_t i = 0; i < PIECE_COUNT; i++)

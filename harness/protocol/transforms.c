@@ -40,6 +40,7 @@ enum transform {
     ABSENT_AS_EMPTY,
     EMPTY_AS_SLASH,
     DOTS_REMOVED,
+    FTP_PATH,
     BRACKETS_RESTORED /* by the adapter, so that the part is as the parser means it */
 };
 
@@ -57,6 +58,7 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [ABSENT_AS_EMPTY] = "absent-as-empty",
     [EMPTY_AS_SLASH] = "empty-as-slash",
     [DOTS_REMOVED] = "dots-removed",
+    [FTP_PATH] = "ftp-path",
     [BRACKETS_RESTORED] = "brackets-restored",
 };
 
@@ -65,7 +67,7 @@ static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
     [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
-    [BRACKETS_RESTORED] = 1U << PIECE_HOST,
+    [FTP_PATH] = 1U << PIECE_PATH,          [BRACKETS_RESTORED] = 1U << PIECE_HOST,
 };
 
 static unsigned pieces_of(const char *part)
@@ -252,14 +254,19 @@ static const struct {
     {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
 };
 
+bool scheme_is(uriproof_span scheme, const char *name)
+{
+    return uriproof_present(scheme) &&
+           same_transformed(scheme, uriproof_span_of(name), 1U << LOWERCASED, uriproof_span_equal);
+}
+
 bool port_is_default(uriproof_span scheme, uriproof_span port)
 {
-    if (!uriproof_present(scheme) || !uriproof_present(port))
+    if (!uriproof_present(port))
         return false;
     for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
-        uriproof_span name = uriproof_span_of(default_ports[i].scheme);
         if (uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)) &&
-            same_transformed(scheme, name, 1U << LOWERCASED, uriproof_span_equal))
+            scheme_is(scheme, default_ports[i].scheme))
             return true;
     }
     return false;
@@ -420,6 +427,46 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     return equal;
 }
 
+/* Returns the path of an ftp: URI without `;type=` and its letter (RFC 1738, 3.2.2), if it has them. */
+static uriproof_span without_type(uriproof_span path)
+{
+    static const char type[] = ";type=", letters[] = {'a', 'i', 'd', 'A', 'I', 'D'};
+    const size_t length = sizeof type; /* with the letter */
+
+    if (path.length < length ||
+        memchr(letters, path.octets[path.length - 1], sizeof letters) == NULL ||
+        memcmp(path.octets + path.length - length, type, length - 1) != 0)
+        return path;
+    return (uriproof_span){path.octets, path.length - length};
+}
+
+/* Returns true if `given` is the path without the slash before it, or with only the slash that is
+ * written `%2F` there. */
+static bool rootless_equal(uriproof_span path, uriproof_span given, unsigned short transforms)
+{
+    if (path.length == 0 || path.octets[0] != '/' || !uriproof_present(given))
+        return false;
+    const uriproof_span rest = {path.octets + 1, path.length - 1};
+    if (piece_equal(rest, given, transforms))
+        return true;
+    return escape_value(rest.octets, rest.octets + rest.length) == '/' && given.length > 0 &&
+           given.octets[0] == '/' &&
+           piece_equal((uriproof_span){rest.octets + 3, rest.length - 3},
+                       (uriproof_span){given.octets + 1, given.length - 1}, transforms);
+}
+
+/* Returns true if `given` is the path of an ftp: URI as RFC 1738 has it. The slash before it only
+ * ends the host (3.1), and its type is no part of it (3.2.2). */
+static bool ftp_path_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
+                           unsigned short transforms)
+{
+    if (!declares(transforms, FTP_PATH) || !scheme_is(scheme, "ftp") || expected.length == 0)
+        return false;
+    const uriproof_span path = without_type(expected);
+    return rootless_equal(expected, given, transforms) || piece_equal(path, given, transforms) ||
+           rootless_equal(path, given, transforms);
+}
+
 bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
                  unsigned short transforms)
 {
@@ -429,7 +476,8 @@ bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *
     if (which == PIECE_PORT)
         return port_equal(expected->at[PIECE_SCHEME], e, g, transforms);
     if (which == PIECE_PATH)
-        return path_equal(e, g, transforms);
+        return path_equal(e, g, transforms) ||
+               ftp_path_equal(expected->at[PIECE_SCHEME], e, g, transforms);
     return which == PIECE_HOST && host_equal(e, g, transforms);
 }
 

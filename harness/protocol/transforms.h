@@ -23,7 +23,7 @@ typedef enum uri_piece {
 extern const char *const piece_names[PIECE_COUNT];
 
 /* Static, in no order. */
-enum { TRANSFORM_COUNT = 14 };
+enum { TRANSFORM_COUNT = 15 };
 extern const char *const transform_names[TRANSFORM_COUNT];
 
 /* What an adapter declares: for each piece a set of transforms. Bit N is transform_names[N]. */
@@ -74,6 +74,9 @@ bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
  * Decodes the escapes of RFC 3986's unreserved characters, once, and writes the digits of all other
  * escapes in upper case. */
 size_t undo_unreserved(uriproof_span text, char *out);
+
+/* Returns true if the scheme is `name`, in any case. */
+bool scheme_is(uriproof_span scheme, const char *name);
 
 /* Returns true if `port` is the default one of `scheme`, which may be written in any case. */
 bool port_is_default(uriproof_span scheme, uriproof_span port);

@@ -2,7 +2,7 @@
 // Helper: java/Adapter.java java/Answer.java java/FlatJson.java
 // Needs: apt-get install default-jdk-headless
 // Build: javac -d @NAME@.classes @FILE@ @DIR@Adapter.java @DIR@Answer.java @DIR@FlatJson.java
-// Run: java -cp @NAME@.classes Main
+// Run: java -XX:+ErrorFileToStderr -cp @NAME@.classes Main
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +13,7 @@ class Main {
     static final String[] NAMES = {"scheme", "userinfo", "host", "port", "path", "query",
         "fragment"};
 
-    /** Answers one request. texts[0] has one character for each octet, U+0000 to U+00FF. */
+    /** Answers one request. texts[0] is decoded from UTF-8; what is not UTF-8 is not asked. */
     static Answer parse(String... texts) {
         // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
         // A part that is absent is null, and an empty part is "". A text without a scheme is not a
@@ -26,7 +26,7 @@ class Main {
         }
         Answer parts = new Answer();
         for (int i = 0; i < NAMES.length; i++) {
-            parts.octets(NAMES[i], found.group(i + 1));
+            parts.text(NAMES[i], found.group(i + 1));
         }
         return Answer.accepted().put("components", parts);
     }

@@ -10,7 +10,7 @@ const AUTHORITY =
   "(?://(?:([^/?#@]*)@)?(\\[[^\\]/?#]*\\]|[^\\]:/?#@[]*)(?::([^/?#]*))?(?=[/?#]|$))?";
 const URI = new RegExp("^([^:/?#]+):" + AUTHORITY + "([^?#]*)(?:\\?([^#]*))?(?:#([^]*))?$");
 
-function parse(uri) { // one character for each octet, U+0000 to U+00FF
+function parse(uri) { // decoded from UTF-8; what is not UTF-8 is not asked
   // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
   // A part that is absent is undefined, and an empty part is "". A text without a scheme is not a
   // URI: reject it. Catch only the error by which the parser rejects a text. Any other error is a
@@ -28,5 +28,4 @@ function parse(uri) { // one character for each octet, U+0000 to U+00FF
 serve("@NAME@", "0", { parse }, {
   dialects: ["rfc3986"],
   transforms: {}, // changes that the parser makes by design
-  encoding: "latin1", // without this, a text is decoded from UTF-8, and others are not asked
 });

@@ -20,8 +20,9 @@ sub parse {
     # TO DO: Call your parser and report what it returns. Do not repair or guess anything.
     # A part that is absent is undef, and an empty part is ''. A text without a scheme is not a URI:
     # reject it. Catch only the error by which the parser rejects a text. Any other error is a
-    # crash, which the harness reports. If the parser cannot take the text, return { status =>
-    # 'unsupported' }.
+    # crash, which the harness reports. If the parser takes characters, write
+    # UriproofAdapter::characters(\&parse) below, and encode what it gives. If it cannot take the
+    # text, return { status => 'unsupported' }.
     my %parts;
     @parts{@NAMES} = $uri =~ $URI or return { status => 'rejected' };
     return { status => 'accepted', components => \%parts };

@@ -12,8 +12,8 @@ def parse(uri) # may hold any octets; if they are not printable ASCII, as ASCII-
   # TO DO: Call your parser and report what it returns. Do not repair or guess anything.
   # A part that is absent is nil, and an empty part is "". A text without a scheme is not a URI:
   # reject it. Rescue only the error by which the parser rejects a text. Any other error is a crash,
-  # which the harness reports. If the parser cannot take the text, return { "status" =>
-  # "unsupported" }.
+  # which the harness reports. If the parser takes characters, write UriproofAdapter.utf8(method(
+  # :parse)) below. If it cannot take the text, return { "status" => "unsupported" }.
   found = URI_PARTS.match(uri)
   return { "status" => "rejected" } if found.nil?
 

@@ -44,16 +44,18 @@ static apr_pool_t *empty_pool(void)
 }
 
 /* Returns the host. APR omits the brackets of an IP literal from it, but not from hostinfo, which
- * is the whole authority. There the host comes after the last @, if there is a user. */
+ * is the whole authority. There the host comes after the last @, if there is a user. The brackets
+ * are put back if they are around just this host. */
 static uriproof_span host_of(const apr_uri_t *uri)
 {
     uriproof_span host = uriproof_span_of(uri->hostname);
     const char *at = uri->hostinfo != NULL ? strrchr(uri->hostinfo, '@') : NULL;
     const char *first = at != NULL ? at + 1 : uri->hostinfo;
 
-    if (host.octets == NULL || first == NULL || *first != '[' || *host.octets == '[')
+    if (host.octets == NULL || first == NULL)
         return host;
-    return adapter_bracketed(&state.host, host);
+    uriproof_span bracketed = adapter_bracketed(&state.host, host);
+    return strncmp(first, bracketed.octets, bracketed.length) == 0 ? bracketed : host;
 }
 
 static void answer_parse(const uriproof_request *request, uriproof_answer *answer)

@@ -34,12 +34,15 @@ static uriproof_span field_of(const struct http_parser_url *url, unsigned field,
 }
 
 /* Returns the host. If it is an IP literal, its position is within the brackets, so they are
- * visible before it. */
+ * visible around it. */
 static uriproof_span host_of(const struct http_parser_url *url, uriproof_span text)
 {
     uriproof_span host = field_of(url, UF_HOST, text);
 
     if (host.octets == NULL || host.octets == text.octets || host.octets[-1] != '[')
+        return host;
+    const size_t end = (size_t)(host.octets - text.octets) + host.length;
+    if (end >= text.length || text.octets[end] != ']')
         return host;
     return adapter_bracketed(&state.host, host);
 }

@@ -97,6 +97,23 @@ static bool get_parts(CURLU *url, uriproof_answer *answer)
     return true;
 }
 
+/* Returns true if this zone comes right after the `%` of the host in the text, and not after `%25`.
+ * The last bracket before the path, the query and the fragment is the host's. */
+static bool is_bare(const char *zone, const char *text)
+{
+    const char *slash = strchr(text, '/');
+    const char *host = slash != NULL ? slash + strspn(slash, "/") : text;
+    const size_t length = strcspn(host, "/?#"), zone_length = strlen(zone);
+    size_t at = length;
+
+    while (at > 0 && host[at - 1] != '[')
+        at--;
+    while (at < length && host[at] != '%')
+        at++;
+    return length - at > zone_length + 1 && host[at + 1 + zone_length] == ']' &&
+           memcmp(host + at + 1, zone, zone_length) == 0;
+}
+
 /* Puts the zone back into the host: libcurl makes it a part of its own. It is written as in the
  * text, after `%` or `%25`. state.text still has the text. */
 static void put_zone(CURLU *url, uriproof_answer *answer)
@@ -106,10 +123,8 @@ static void put_zone(CURLU *url, uriproof_answer *answer)
     if (curl_url_get(url, CURLUPART_ZONEID, &zone, 0) == CURLUE_OK && host->length > 1) {
         const size_t most = host->length + strlen(zone) + sizeof "%25]";
         char *whole = adapter_room(&state.host, most);
-        snprintf(whole, most, "%%%s]", zone);
-        const bool bare = strstr(state.text.octets, whole) != NULL;
         int length = snprintf(whole, most, "%.*s%s%s]", (int)host->length - 1, host->octets,
-                              bare ? "%" : "%25", zone);
+                              is_bare(zone, state.text.octets) ? "%" : "%25", zone);
         *host = (uriproof_span){whole, (size_t)length};
     }
     curl_free(zone);

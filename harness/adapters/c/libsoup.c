@@ -55,20 +55,24 @@ static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_a
     return state.uri[index];
 }
 
-/* Returns true if the host, as it is written in `text`, has a bracket. libsoup takes the first @ as
- * the end of the user. */
-static bool has_bracket(const char *text)
+/* Returns the next octet of `text`. libsoup removes these before it parses. */
+static const char *skip_removed(const char *text)
 {
-    const char *slashes = strstr(text, "//");
+    return text + strspn(text, "\t\n\r");
+}
 
-    if (slashes == NULL)
+/* Returns true if the host, as it is written in `text`, begins with a bracket. libsoup takes the
+ * first @ as the end of the user. */
+static bool begins_with_bracket(const char *text)
+{
+    const char *slash = strchr(text, '/');
+    const char *second = slash != NULL ? skip_removed(slash + 1) : "";
+
+    if (*second != '/')
         return false;
-    const char *host = slashes + 2;
-    const char *end = host + strcspn(host, "/?#");
-    const char *at = memchr(host, '@', (size_t)(end - host));
-    if (at != NULL)
-        host = at + 1;
-    return memchr(host, '[', (size_t)(end - host)) != NULL;
+    const char *host = skip_removed(second + 1);
+    const char *at = memchr(host, '@', strcspn(host, "/?#"));
+    return *(at != NULL ? skip_removed(at + 1) : host) == '[';
 }
 
 /* Returns the host, in brackets if it is an IP literal. libsoup itself writes them around a host
@@ -78,7 +82,7 @@ static uriproof_span host_of(const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !has_bracket(state.text.octets))
+    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !begins_with_bracket(state.text.octets))
         return host;
     return adapter_bracketed(&state.host, host);
 }

@@ -39,9 +39,12 @@ uriproof_span cpp_part(std::string_view text)
 
 std::string cpp_with_brackets(std::string_view authority, const std::string &host)
 {
-    std::string literal = "[" + host + "]";
+    const std::string literal = "[" + host + "]";
+    const std::size_t at = authority.rfind('@');
 
-    return authority.find(literal) != std::string_view::npos ? literal : host;
+    if (at != std::string_view::npos)
+        authority.remove_prefix(at + 1);
+    return authority.substr(0, literal.size()) == literal ? literal : host;
 }
 
 static std::string_view text_of(uriproof_span span)

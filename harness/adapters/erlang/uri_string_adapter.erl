@@ -34,26 +34,30 @@ asked(Operation) ->
 parse([Uri]) ->
     case uri_string:parse(Uri) of
         {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
-        #{scheme := _} = Parts -> #{status => accepted, components => components(Parts)};
+        #{scheme := _} = Parts -> #{status => accepted, components => components(Uri, Parts)};
         #{} -> #{status => rejected, error => <<"relative reference">>}
     end.
 
 %% Returns the parts. An empty port is the atom undefined, and an absent one has no key.
-components(Parts) ->
-    maps:map(fun component/2, Parts).
+components(Uri, Parts) ->
+    maps:map(fun component/2, with_brackets(Uri, Parts)).
 
 component(port, undefined) -> <<>>;
 component(port, Number) -> integer_to_binary(Number);
-component(host, Host) -> with_brackets(Host);
 component(_, Text) -> Text.
 
-%% Returns the host. uri_string omits the brackets of an IPv6 address, so they are added; no other
-%% host has a colon.
-with_brackets(Host) ->
-    case binary:match(Host, <<":">>) of
-        nomatch -> Host;
-        _ -> <<"[", Host/binary, "]">>
-    end.
+%% Returns the parts. uri_string omits the brackets of an IPv6 address. They are added if the text
+%% has them around just this host.
+with_brackets(Uri, #{scheme := Scheme, host := Host} = Parts) ->
+    User = case Parts of #{userinfo := Userinfo} -> [Userinfo, "@"]; #{} -> [] end,
+    Bracketed = <<"[", Host/binary, "]">>,
+    Beginning = iolist_to_binary([Scheme, "://", User, Bracketed]),
+    case binary:longest_common_prefix([Uri, Beginning]) =:= byte_size(Beginning) of
+        true -> Parts#{host := Bracketed};
+        false -> Parts
+    end;
+with_brackets(_, Parts) ->
+    Parts.
 
 resolve([Base, Ref]) ->
     uri_of(uri_string:resolve(Ref, Base)).

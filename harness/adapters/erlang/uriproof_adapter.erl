@@ -13,6 +13,7 @@
 %% ops, which is a list of {Name, Function}. It may have splits, which tells where the parser's
 %% manual says that it does not validate.
 serve(Adapter) ->
+    os:putenv("ERL_CRASH_DUMP", "/dev/null"), % no file is left in the folder of the user
     Port = open_port({fd, 0, 1}, [binary, stream, eof]),
     serve(Port, Adapter, []),
     halt(0).

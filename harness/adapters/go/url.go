@@ -12,10 +12,11 @@ import (
 
 var errRelative = errors.New("relative reference")
 
-// hostOf returns the host. Hostname omits the brackets of an IP literal, so they are added.
+// hostOf returns the host. Hostname omits the brackets of an IP literal, which Host has, so they are
+// added.
 func hostOf(u *url.URL) string {
-	if strings.HasPrefix(u.Host, "[") {
-		return "[" + u.Hostname() + "]"
+	if bracketed := "[" + u.Hostname() + "]"; strings.HasPrefix(u.Host, bracketed) {
+		return bracketed
 	}
 	return u.Hostname()
 }

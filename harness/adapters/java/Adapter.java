@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +19,8 @@ import java.util.Map;
  * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Java. It only needs
  * Answer.java and FlatJson.java. An operation has to catch the exception by which the parser
  * rejects a text. Any other exception ends the adapter. The output of a parser goes to standard
- * error.
+ * error. A text is decoded from UTF-8, and an answer is encoded to it. A text that is not UTF-8 is
+ * unsupported.
  */
 final class Adapter {
     /** Answers the texts of a request, in the order of docs/protocol.md. */
@@ -71,11 +74,19 @@ final class Adapter {
     private Answer hello() {
         Answer given = new Answer();
         transforms.forEach((part, names) -> given.put(part, (Object) list(names)));
-        return new Answer().put("protocol", 2).octets("name", name)
-                .octets("version", version).octets("language", "java")
+        return new Answer().put("protocol", 2).text("name", name)
+                .text("version", version).text("language", "java")
                 .put("dialects", (Object) list(dialects))
                 .put("ops", (Object) list(ops.keySet())).put("transforms", given)
-                .octets("splits", splits);
+                .text("splits", splits);
+    }
+
+    private static String fromUtf8(byte[] octets) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
+        } catch (CharacterCodingException error) {
+            throw new Answer.NoUtf8(error);
+        }
     }
 
     private static String readText(Map<String, Object> request, String field) {
@@ -86,18 +97,13 @@ final class Adapter {
             return plain;
         }
         if (request.get(field + "_hex") instanceof String digits) {
-            byte[] octets = HexFormat.of().parseHex(digits);
-            return new String(octets, StandardCharsets.ISO_8859_1);
+            return fromUtf8(HexFormat.of().parseHex(digits));
         }
         throw new IllegalArgumentException("no text " + field);
     }
 
-    private Answer answerRequest(Map<String, Object> request) {
-        Operation operation = ops.get(request.get("op"));
-        if (operation == null) {
-            return Answer.unsupported();
-        }
-        String[] fields = FIELDS.get(request.get("op"));
+    private static Answer askOperation(Operation operation, String[] fields,
+            Map<String, Object> request) {
         String[] texts = new String[fields.length];
         try {
             for (int i = 0; i < fields.length; i++) {
@@ -107,6 +113,18 @@ final class Adapter {
             return new Answer().error("not a request: " + error.getMessage());
         }
         return operation.answer(texts);
+    }
+
+    private Answer answerRequest(Map<String, Object> request) {
+        Operation operation = ops.get(request.get("op"));
+        if (operation == null) {
+            return Answer.unsupported();
+        }
+        try {
+            return askOperation(operation, FIELDS.get(request.get("op")), request);
+        } catch (Answer.NoUtf8 error) {
+            return Answer.unsupported().error(error.getMessage());
+        }
     }
 
     private Answer answerLine(String line) {

@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/** An answer, or a part of one, as JSON. A text has one char for each octet. */
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** An answer, or a part of one, as JSON. A text is written in UTF-8. */
 final class Answer {
     private static final int MOST_WORDS = 200;
     private static final char[] DIGITS = "0123456789abcdef".toCharArray();
 
+    /** Thrown if a text is not UTF-8, or a String has no UTF-8. */
+    static final class NoUtf8 extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NoUtf8(CharacterCodingException cause) {
+            super("no UTF-8, and so no String", cause);
+        }
+    }
+
     private final StringBuilder out = new StringBuilder("{");
 
     static Answer accepted() {
-        return new Answer().octets("status", "accepted");
+        return new Answer().text("status", "accepted");
     }
 
     static Answer refusal(String words) {
-        return new Answer().octets("status", "rejected").error(words);
+        return new Answer().text("status", "rejected").error(words);
     }
 
     static Answer unsupported() {
-        return new Answer().octets("status", "unsupported");
+        return new Answer().text("status", "unsupported");
     }
 
-    static Answer result(String name, String octets) {
-        return accepted().octets(name, octets);
+    static Answer result(String name, String text) {
+        return accepted().text(name, text);
     }
 
     static boolean isPrintable(String text) {
@@ -61,9 +74,21 @@ final class Answer {
         return this;
     }
 
-    /** Adds `text` with this name. If it is not printable ASCII, adds it in hexadecimal, and _hex
-     * to its name. Adds nothing for null. */
-    Answer octets(String name, String text) {
+    /** Encodes a text. Half of a surrogate pair has no UTF-8. */
+    private static byte[] toUtf8(String text) {
+        try {
+            var octets = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            byte[] out = new byte[octets.remaining()];
+            octets.get(out);
+            return out;
+        } catch (CharacterCodingException error) {
+            throw new NoUtf8(error);
+        }
+    }
+
+    /** Adds `text` with this name. If it is not printable ASCII, adds its UTF-8 in hexadecimal, and
+     * _hex to its name. Adds nothing for null. */
+    Answer text(String name, String text) {
         if (text == null) {
             return this;
         }
@@ -73,12 +98,8 @@ final class Answer {
             return this;
         }
         name(name + "_hex").append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c > 0xff) {
-                throw new IllegalStateException("a character that is no octet in " + name);
-            }
-            out.append(DIGITS[c >> 4]).append(DIGITS[c & 15]);
+        for (byte octet : toUtf8(text)) {
+            out.append(DIGITS[octet >> 4 & 15]).append(DIGITS[octet & 15]);
         }
         out.append('"');
         return this;

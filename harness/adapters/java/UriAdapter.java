@@ -14,18 +14,18 @@ final class UriAdapter {
     /** Returns the generic parts. URI does not split a registry-based authority, so it stays in the
      * path. */
     private static Answer genericOf(URI uri) {
-        return new Answer().octets("scheme", uri.getScheme())
-                .octets("path", "//" + uri.getRawAuthority() + uri.getRawPath())
-                .octets("search", uri.getRawQuery()).octets("fragmentid", uri.getRawFragment());
+        return new Answer().text("scheme", uri.getScheme())
+                .text("path", "//" + uri.getRawAuthority() + uri.getRawPath())
+                .text("search", uri.getRawQuery()).text("fragmentid", uri.getRawFragment());
     }
 
     private static Answer componentsOf(URI uri) {
         String path = uri.isOpaque() ? uri.getRawSchemeSpecificPart() : uri.getRawPath();
         String port = uri.getPort() < 0 ? null : Integer.toString(uri.getPort());
-        return new Answer().octets("scheme", uri.getScheme())
-                .octets("userinfo", uri.getRawUserInfo()).octets("host", uri.getHost())
-                .octets("port", port).octets("path", path).octets("query", uri.getRawQuery())
-                .octets("fragment", uri.getRawFragment());
+        return new Answer().text("scheme", uri.getScheme())
+                .text("userinfo", uri.getRawUserInfo()).text("host", uri.getHost())
+                .text("port", port).text("path", path).text("query", uri.getRawQuery())
+                .text("fragment", uri.getRawFragment());
     }
 
     private static Answer parse(String... texts) {

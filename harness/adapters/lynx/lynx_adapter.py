@@ -19,7 +19,7 @@ import uriproof_adapter  # noqa: E402 (it is in the folder of its language)
 
 CHUNK = 1 << 18
 LYNX = ["lynx", "-cfg=/dev/null", "-lss=/dev/null", "-dump", "-listonly", "-nonumbers",
-        "-force_html", "-assume_charset=iso-8859-1", "-display_charset=iso-8859-1", "-stdin"]
+        "-force_html", "-assume_charset=x-transparent", "-display_charset=x-transparent", "-stdin"]
 # Characters that HTML or the list of links would change.
 NOT_IN_HTML = re.compile("[\x00-\x1f\x7f]")
 ABSOLUTE = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")

@@ -8,11 +8,15 @@ function present(text) {
   return text === "" || text === null || text === undefined ? undefined : String(text);
 }
 
-// Returns the host. Some parsers omit the brackets of an IPv6 address, so they are added; no other
-// host has a colon.
-function bracketed(host) {
-  return host !== undefined && host.includes(":") && host[0] !== "[" ? "[" + host + "]" : host;
+// Returns the host. Some parsers omit the brackets of an IPv6 address. They are added if the host in
+// the text is in brackets: a name may have a colon too, after its escapes are decoded.
+function bracketed(host, isInBrackets) {
+  const literal = isInBrackets && host !== undefined && /^[^[\]]*:[^[\]]*$/.test(host);
+  return literal ? "[" + host + "]" : host;
 }
+
+// Does the host of the text begin with a bracket, after the user as both parsers see it?
+const HAS_BRACKET = /^(?:[^:/?#]+:)?\/\/(?:[^/?#@]*@)?\[/;
 
 function textOf(port) {
   return port === undefined ? undefined : String(port);
@@ -41,10 +45,10 @@ function askByParts(parser) {
       return { status: "rejected", error };
     }
     const { scheme, userinfo, path, query, fragment } = parts;
+    const host = bracketed(parts.host, HAS_BRACKET.test(uri));
     return {
       status: "accepted",
-      components: { scheme, userinfo, host: bracketed(parts.host), port: textOf(parts.port), path, query,
-                    fragment },
+      components: { scheme, userinfo, host, port: textOf(parts.port), path, query, fragment },
     };
   }
 

@@ -85,6 +85,9 @@ function askUrlParse(Url) {
   };
 }
 
+// Does the host of the text begin with a bracket, as URI.js sees it? It reads `\` as a slash.
+const HAS_BRACKET = /^[^/\\?#]*[/\\]{2}(?:[^/\\?#]*@)?\[/;
+
 function askUriJs(URI) {
   const isRefusal = (error) => /^(Hostname|Protocol|Port) "|^malformed URI$/i.test(error.message) ||
                                /URI is not supported|invalid input/.test(error.message);
@@ -99,7 +102,7 @@ function askUriJs(URI) {
       scheme,
       user: present(parts.username),
       password: present(parts.password),
-      host: bracketed(present(parts.hostname)),
+      host: bracketed(present(parts.hostname), HAS_BRACKET.test(uri)),
       port: present(parts.port),
       path: parts.path ?? "",
       query: present(parts.query),
@@ -158,7 +161,7 @@ function partsOfOptions({ protocol, auth, hostname, port, path: target, hash }) 
   return {
     scheme: text(protocol).slice(0, -1),
     userinfo: present(auth),
-    host: bracketed(present(hostname)),
+    host: bracketed(present(hostname), true), // no name has a colon there
     port: present(port),
     path: pathname,
     query,

@@ -21,14 +21,14 @@ function behind(text) {
   return text === null ? undefined : text.slice(1);
 }
 
-// Returns the host, in brackets if it is an IP literal; .hostname omits them. "" is an empty host
-// if the URL has slashes, and an absent one otherwise.
+// Returns the host, in brackets if .host has them; .hostname omits them. "" is an empty host if the
+// URL has slashes, and an absent one otherwise.
 function hostOf(parts) {
   if (parts.hostname === "" && !parts.slashes) {
     return undefined;
   }
-  const literal = parts.host !== null && parts.host.startsWith("[");
-  return literal ? "[" + parts.hostname + "]" : parts.hostname;
+  const bracketed = "[" + parts.hostname + "]";
+  return parts.host?.startsWith(bracketed) ? bracketed : parts.hostname;
 }
 
 function parse(uri) {

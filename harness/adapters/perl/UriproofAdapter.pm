@@ -4,8 +4,8 @@
 #     UriproofAdapter::serve(name => "name", version => "1.0", ops => [parse => sub { ... }]);
 #
 # An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
-# its answer, a hash. Texts are strings of octets. In an answer, and in its components or generic, a
-# key whose value is undef is left out.
+# its answer, a hash. Texts are strings of octets. characters() is for a parser of characters. In an
+# answer, and in its components or generic, a key whose value is undef is left out.
 #
 # An operation has to catch the exception by which the parser rejects a text. Any other exception
 # ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
@@ -14,6 +14,8 @@ package UriproofAdapter;
 
 use strict;
 use warnings;
+
+use Encode ();
 
 our $JSON_CLASS;
 
@@ -57,6 +59,19 @@ sub read_text {
     return $text;
 }
 
+# Returns the operation, but its texts are characters, decoded from UTF-8. A text that is not UTF-8
+# is unsupported. What the operation gives are octets, as before.
+sub characters {
+    my ($op) = @_;
+    my $check = Encode::FB_CROAK | Encode::LEAVE_SRC;
+    return sub {
+        my @octets = @_;
+        my @texts;
+        my $is_utf8 = eval { @texts = map { Encode::decode('UTF-8', $_, $check) } @octets; 1 };
+        return $is_utf8 ? $op->(@texts) : { status => 'unsupported', error => 'no UTF-8' };
+    };
+}
+
 # Returns the fields of an answer. A text that is not printable ASCII is written in hexadecimal, and
 # _hex is added to its name.
 sub write_texts {
@@ -67,10 +82,17 @@ sub write_texts {
         next if !defined $value;
         if    (ref $value)           { $out{$name} = write_texts($value) }
         elsif ($name eq 'equal')     { $out{$name} = $value ? $true : $false }
-        elsif ($value =~ /[^ -~]/)   { $out{ $name . '_hex' } = unpack 'H*', $value }
+        elsif ($value =~ /[^ -~]/)   { $out{ $name . '_hex' } = hex_of($name, $value) }
         else                         { $out{$name} = "$value" }
     }
     return \%out;
+}
+
+# Returns the hexadecimal of octets. A character that is no octet is a fault of the adapter.
+sub hex_of {
+    my ($name, $octets) = @_;
+    utf8::downgrade($octets, 1) or die "gives a character that is no octet in $name\n";
+    return unpack 'H*', $octets;
 }
 
 # Returns a message for people. It is cut, since parsers like to repeat the whole text. It is made

@@ -17,11 +17,12 @@ $URI::ABS_REMOTE_LEADING_DOTS = 1;
 
 sub refusal { return { status => 'rejected', error => $_[0] } }
 
-# Returns the host, in brackets if it is an IP literal; ->host omits them.
+# Returns the host, in brackets if ->host took it from brackets. It removes those at both ends of
+# what is between the user and the digits of the port.
 sub host_of {
     my ($uri) = @_;
     my $host = $uri->host;
-    return $host if !defined $host || $uri->authority !~ /(?:\A|@)\[[^@]*\z/;
+    return $host if !defined $host || $uri->authority !~ /(?:\A|@)\[[^@]*\](?::\d+)?\z/;
     return "[$host]";
 }
 
@@ -84,10 +85,10 @@ UriproofAdapter::serve(
     version  => $URI::VERSION,
     dialects => ['rfc2396'],
     ops      => [
-        parse      => \&parse,
-        resolve    => \&resolve,
-        normalize  => \&normalize,
-        equivalent => \&equivalent,
+        parse      => UriproofAdapter::characters(\&parse),
+        resolve    => UriproofAdapter::characters(\&resolve),
+        normalize  => UriproofAdapter::characters(\&normalize),
+        equivalent => UriproofAdapter::characters(\&equivalent),
         decode     => sub { return { status => 'accepted', text => scalar uri_unescape($_[0]) } },
         encode     => sub { return { status => 'accepted', text => scalar uri_escape($_[0]) } },
     ],

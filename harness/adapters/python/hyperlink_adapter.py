@@ -37,6 +37,7 @@ def components_of(url):
     }
 
 
+@uriproof_adapter.utf8
 def parse(uri):
     try:
         url = URL.from_text(uri)
@@ -47,6 +48,7 @@ def parse(uri):
     return {"status": "accepted", "components": components_of(url)}
 
 
+@uriproof_adapter.utf8
 def resolve(base, ref):
     try:
         return {"status": "accepted",
@@ -57,6 +59,7 @@ def resolve(base, ref):
         return {"status": "unsupported"}
 
 
+@uriproof_adapter.utf8
 def normalize(uri):
     try:
         return {"status": "accepted",
@@ -65,6 +68,7 @@ def normalize(uri):
         return reject(error)
 
 
+@uriproof_adapter.utf8
 def equivalent(uri, other):
     try:
         return {"status": "accepted", "equal": URL.from_text(uri) == URL.from_text(other)}

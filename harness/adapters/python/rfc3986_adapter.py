@@ -10,6 +10,7 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 VALID = rfc3986.validators.Validator().require_presence_of("scheme").check_validity_of(*PARTS)
 
 
+@uriproof_adapter.utf8
 def parse(uri):
     found = rfc3986.uri_reference(uri)
     try:
@@ -21,6 +22,7 @@ def parse(uri):
             "components": {name: text for name, text in parts.items() if text is not None}}
 
 
+@uriproof_adapter.utf8
 def resolve(base, ref):
     # The base must be an absolute URI, so the caller has to remove its fragment (RFC 3986, 5.1).
     absolute = rfc3986.uri_reference(base).copy_with(fragment=None)
@@ -31,10 +33,12 @@ def resolve(base, ref):
     return {"status": "accepted", "uri": target.unsplit()}
 
 
+@uriproof_adapter.utf8
 def normalize(uri):
     return {"status": "accepted", "uri": rfc3986.uri_reference(uri).normalize().unsplit()}
 
 
+@uriproof_adapter.utf8
 def equivalent(uri, other):
     equal = rfc3986.uri_reference(uri) == rfc3986.uri_reference(other)
     return {"status": "accepted", "equal": equal}

@@ -12,6 +12,7 @@ def refusal(error):
     return {"status": "rejected", "error": str(error)}
 
 
+@uriproof_adapter.utf8
 def parse(uri):
     try:
         found = rfc3987.parse(uri, rule="URI")
@@ -21,6 +22,7 @@ def parse(uri):
     return {"status": "accepted", "components": parts}
 
 
+@uriproof_adapter.utf8
 def resolve(base, ref):
     try:
         parts = rfc3987.parse(base, rule="URI"), rfc3987.parse(ref, rule="URI_reference")

@@ -11,13 +11,15 @@
 
 An operation is a function of its request's fields, in the order of docs/protocol.md, and
 returns its answer. A text is a str with one character for each octet: 0x80 to 0xFF are U+0080 to
-U+00FF (Latin-1). If a parser needs bytes, use `text.encode("latin-1")`. In an answer, and in its
-components or generic, a key whose value is None is left out.
+U+00FF (Latin-1). If a parser needs bytes, use `text.encode("latin-1")`. If it takes characters,
+write `@uriproof_adapter.utf8` before each operation. In an answer, and in its components or generic,
+a key whose value is None is left out.
 
 An operation has to catch the exception by which the parser rejects a text. Any other exception ends
 the adapter, which the harness reports as a crash. The output of a parser goes to standard error.
 """
 
+import functools
 import json
 import os
 import re
@@ -65,6 +67,33 @@ def write_texts(fields):
         if value is not None:
             out[name] = value
     return out
+
+
+def _octets_of(fields):
+    """Returns the fields of an answer, whose texts are characters, with the octets of their UTF-8."""
+    return {name: _octets_of(value) if isinstance(value, dict)
+            else value.encode("utf-8").decode("latin-1") if isinstance(value, str) else value
+            for name, value in fields.items()}
+
+
+def utf8(operation):
+    """Makes an operation of one whose texts are characters: they are decoded from UTF-8, and its
+    answer is encoded to it. What is not UTF-8 is unsupported, as a text and as an answer (half of a
+    surrogate pair)."""
+    @functools.wraps(operation)
+    def on_octets(*texts):
+        try:
+            texts = [text.encode("latin-1").decode("utf-8") for text in texts]
+        except UnicodeDecodeError:
+            return {"status": "unsupported", "error": "no UTF-8"}
+        answer = operation(*texts)
+        if "error" in answer:
+            answer = {**answer, "error": _words(answer["error"])}
+        try:
+            return _octets_of(answer)
+        except UnicodeEncodeError:
+            return {"status": "unsupported", "error": "gives a str that has no UTF-8"}
+    return on_octets
 
 
 def _line_of(answer):

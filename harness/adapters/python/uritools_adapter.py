@@ -7,6 +7,7 @@ import uritools
 
 
 def components_of(split):
+    """Returns the parts that are there, which are bytes, as the text of urisplit was."""
     parts = {
         "scheme": split.scheme,
         "userinfo": split.userinfo,
@@ -16,18 +17,19 @@ def components_of(split):
         "query": split.query,
         "fragment": split.fragment,
     }
-    return {name: text for name, text in parts.items() if text is not None}
+    return {name: octets.decode("latin-1") for name, octets in parts.items() if octets is not None}
 
 
 def parse(uri):
-    split = uritools.urisplit(uri)
+    split = uritools.urisplit(uri.encode("latin-1"))
     if not split.isuri():
         return {"status": "rejected", "error": "relative reference"}
     return {"status": "accepted", "components": components_of(split)}
 
 
 def resolve(base, ref):
-    return {"status": "accepted", "uri": uritools.urijoin(base, ref, strict=True)}
+    target = uritools.urijoin(base.encode("latin-1"), ref.encode("latin-1"), strict=True)
+    return {"status": "accepted", "uri": target.decode("latin-1")}
 
 
 def decode(text):

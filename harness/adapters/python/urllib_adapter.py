@@ -13,16 +13,10 @@ def refusal(error):
 
 
 def host_of(split):
-    """Returns the host, in brackets if it is an IP literal; .hostname omits them. It lowercases
-    also octets over 127, which are no letters, but pieces of them: they stay as they were."""
+    """Returns the host, in brackets if urlsplit took it from brackets; .hostname omits them."""
     host = split.hostname
-    given = split.netloc.rpartition("@")[2]
-    if host is None:
-        return host
-    at = given.lower().find(host.lower())  # the case of a zone stays
-    host = "".join(octet if octet > "\x7f" else letter
-                   for letter, octet in zip(host, given[at:at + len(host)]))
-    return "[" + host + "]" if "[" in given else host
+    _, opening, rest = split.netloc.rpartition("@")[2].partition("[")
+    return "[" + host + "]" if host is not None and opening and "]" in rest else host
 
 
 def generic_of(split):
@@ -50,6 +44,7 @@ def components_of(split, port):
     return {name: text for name, text in parts.items() if text is not None}
 
 
+@uriproof_adapter.utf8
 def parse(uri):
     try:
         split = urlsplit(uri)
@@ -64,6 +59,7 @@ def parse(uri):
     return {"status": "accepted", "components": components_of(split, port)}
 
 
+@uriproof_adapter.utf8
 def resolve(base, ref):
     try:
         return {"status": "accepted", "uri": urljoin(base, ref)}

@@ -65,7 +65,8 @@ end
 
 UriproofAdapter.serve(
   "ruby-addressable", Addressable::VERSION::STRING,
-  %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
+  { **%w[parse resolve normalize equivalent].to_h { |op| [op, UriproofAdapter.utf8(method(op))] },
+    "decode" => method(:decode), "encode" => method(:encode) },
   dialects: %w[rfc3986 rfc3987],
   transforms: {
     "port" => %w[as-number empty-as-absent]

@@ -74,6 +74,7 @@ UriproofAdapter.serve(
     "scheme" => ["lowercased"],
     "user" => ["empty-as-absent"],
     "host" => ["empty-as-absent"],
-    "port" => %w[with-default as-number empty-as-absent]
+    "port" => %w[with-default as-number empty-as-absent],
+    "path" => ["ftp-path"]
   }
 )

@@ -7,7 +7,8 @@
 #
 # An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
 # its answer, a Hash. Texts are strings of octets. They are binary if they are not printable ASCII.
-# In an answer, and in its components or generic, a key whose value is nil is left out.
+# If a parser takes characters, give the operation by `UriproofAdapter.utf8(method(:parse))`. In an
+# answer, and in its components or generic, a key whose value is nil is left out.
 #
 # An operation has to rescue the exception by which the parser rejects a text. Any other exception
 # ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
@@ -52,6 +53,17 @@ module UriproofAdapter
       elsif !value.nil?
         out[name] = value
       end
+    end
+  end
+
+  # Returns an operation of one whose texts are strings in UTF-8. A text that is not UTF-8 is
+  # unsupported.
+  def utf8(operation)
+    lambda do |*texts|
+      texts = texts.map { |text| text.dup.force_encoding("UTF-8") }
+      next { "status" => "unsupported", "error" => "no UTF-8" } unless texts.all?(&:valid_encoding?)
+
+      operation.call(*texts)
     end
   end
 

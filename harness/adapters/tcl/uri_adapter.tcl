@@ -68,5 +68,5 @@ uriproof::serve [dict create name tcl-uri version $version dialects rfc3986 \
     ops {parse parse resolve resolve normalize normalize} \
     transforms {
         scheme lowercased user empty-as-absent password empty-as-absent host empty-as-absent
-        port empty-as-absent query empty-as-absent fragment empty-as-absent
+        port empty-as-absent path ftp-path query empty-as-absent fragment empty-as-absent
     }]

@@ -2,10 +2,10 @@
 # The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Tcl.
 #
 # An operation is a command that gets its request's fields, in the order of docs/protocol.md, and
-# returns its answer, a list of names and values. A text has one character for each octet. The value
-# of `equal` is true or false, and the value of `components` is a list of names and texts. An
-# operation has to catch the error by which the parser rejects a text. Any other error ends the
-# adapter.
+# returns its answer, a list of names and values. A text is decoded from UTF-8, and an answer is
+# encoded to it. A text that is not UTF-8 is unsupported. The value of `equal` is true or false, and
+# the value of `components` is a list of names and texts. An operation has to catch the error by which
+# the parser rejects a text. Any other error ends the adapter.
 
 package require json
 
@@ -21,13 +21,23 @@ proc uriproof::quoted {printable} {
     return \"[string map {\\ \\\\ \" \\\"} $printable]\"
 }
 
+# Throws an error if octets that are the UTF-8 of `text` are not so, or have half of a surrogate pair.
+# Tcl itself reads anything as UTF-8.
+proc uriproof::check_utf8 {octets text} {
+    if {[encoding convertto utf-8 $text] ne $octets || [regexp {\xed[\xa0-\xbf]} $octets]} {
+        throw URIPROOF_NO_UTF8 "no UTF-8"
+    }
+}
+
 # Returns a member of an object. A text that is not printable ASCII is written in hexadecimal, and
 # _hex is added to its name.
 proc uriproof::octets {name text} {
     if {[regexp {^[ -~]*$} $text] && ![string match *\n* $text]} {
         return [quoted $name]:[quoted $text]
     }
-    binary scan [encoding convertto iso8859-1 $text] H* digits
+    set octets [encoding convertto utf-8 $text]
+    check_utf8 $octets $text
+    binary scan $octets H* digits
     return [quoted ${name}_hex]:[quoted $digits]
 }
 
@@ -64,7 +74,10 @@ proc uriproof::read_text {request name} {
     if {![regexp {^([0-9a-f]{2})*$} $digits]} {
         throw URIPROOF "$name is not in hexadecimal"
     }
-    return [encoding convertfrom iso8859-1 [binary format H* $digits]]
+    set octets [binary format H* $digits]
+    set text [encoding convertfrom utf-8 $octets]
+    check_utf8 $octets $text
+    return $text
 }
 
 proc uriproof::list_of {names} {
@@ -105,7 +118,11 @@ proc uriproof::answer_line {adapter line} {
     if {$op eq "hello"} {
         return [hello $adapter]
     }
-    set members [lmap {name value} [ask_operation $adapter $request] { member $name $value }]
+    try {
+        set members [lmap {name value} [ask_operation $adapter $request] { member $name $value }]
+    } trap URIPROOF_NO_UTF8 words {
+        set members [list [member status unsupported] [member error $words]]
+    }
     if {[dict exists $request id] && [string is wideinteger -strict [dict get $request id]]} {
         set members [linsert $members 0 "\"id\":[dict get $request id]"]
     }

@@ -1373,6 +1373,52 @@ static void a_path_without_its_dots(void **state)
     assert_given(dots_cases, sizeof dots_cases / sizeof dots_cases[0]);
 }
 
+/* The path of an ftp: URI without what RFC 1738 does not count to it, and no other path. */
+static void a_path_as_of_ftp(void **state)
+{
+    static const struct {
+        const char *scheme, *path, *given;
+        bool agrees;
+    } cases[] = {
+        {"ftp", "/a/b", "a/b", true},
+        {"FTP", "/a/b", "a/b", true},
+        {"ftp", "/", "", true},
+        {"ftp", "//a", "/a", true},
+        {"ftp", "/%2Fa", "%2Fa", true},
+        {"ftp", "/%2fa", "/a", true},
+        {"ftp", "/a%2Fb", "a/b", false},
+        {"ftp", "/a;type=i", "a", true},
+        {"ftp", "/a;type=i", "/a", true},
+        {"ftp", "/a;type=i", "a;type=i", true},
+        {"ftp", "/a;type=D", "a", true},
+        {"ftp", "/a;type=x", "a", false},
+        {"ftp", "/a;type=", "a", false},
+        {"ftp", "/a;type=i/b", "a", false},
+        {"ftp", "/a;type=i", "a;type=", false},
+        {"ftp", "/ab", "b", false},
+        {"ftp", "/a", "/", false},
+        {"ftp", "/a", "", false},
+        {"http", "/a", "a", false},
+        {"ftps", "/a", "a", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160], given[200];
+        snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"%s\",\"path\":\"//h%s\""),
+                 cases[i].scheme, cases[i].path);
+        snprintf(given, sizeof given,
+                 COMPONENTS("\"scheme\":\"%s\",\"host\":\"h\",\"path\":\"%s\""),
+                 cases[i].scheme, cases[i].given);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL, NULL};
+        assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
+        assert_judged(&asked, "path ftp-path", given,
+                      cases[i].agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, true);
+    }
+    transform_set set = {{0}};
+    assert_false(transform_declare(&set, "query", "ftp-path"));
+}
+
 static void the_ways_of_ports_and_hosts(void **state)
 {
     (void)state;
@@ -1404,6 +1450,7 @@ int main(void)
         cmocka_unit_test(components_are_compared_with_components),
         cmocka_unit_test(each_way_excuses_what_it_says),
         cmocka_unit_test(a_path_without_its_dots),
+        cmocka_unit_test(a_path_as_of_ftp),
         cmocka_unit_test(a_generic_view_is_excused),
         cmocka_unit_test(who_gives_it_as_written_is_not_excused),
         cmocka_unit_test(a_declaration_is_not_about_whole_texts),
