@@ -168,7 +168,8 @@ batch_step batch_next(batch *b, size_t *at)
         return *at < b->count || b->count == 0 ? BATCH_START : BATCH_DONE;
     if (*at < b->count && in_flight(b) < b->window)
         return BATCH_ASK;
-    if (*at == b->count && b->stays && can_repeat(b)) {
+    /* The last one is asked again, so that what comes after its answer comes before another. */
+    if (*at == b->count && can_repeat(b)) {
         *at = b->asked[b->asked_count - 1];
         return BATCH_ASK;
     }
@@ -439,7 +440,7 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     b->highest = b->answered < end ? b->asked[end - 1] : last;
     if (fault->second || fault->at_end)
         try_pair(b, b->blamed, b->count);
-    if (fault->at_end)
+    if (fault->at_end && b->blamed == last)
         b->suspect_count = 0;
     snprintf(b->fault_words, sizeof b->fault_words, "%s", fault->words);
     b->is_earlier = b->was_kept && b->answered == 0 && !fault->order;

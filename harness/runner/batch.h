@@ -30,9 +30,9 @@
  *
  * A process may be kept from an earlier list of cases. If it fails before its first answer to a
  * case of this list, it may have failed on what it was asked before. So such a fault is only noted,
- * too, if no suspect shows it. For the same reason the last case of a list is asked twice before
- * the process is kept.
+ * too, if no suspect shows it.
  *
+ * The last case of a list is asked twice, so that what comes after its answer does not go unseen.
  * The input of a process is ended only after all is answered. If it then writes a line or is killed
  * by a signal, the case that was answered last is a suspect. If it does not show the fault, that is
  * how the adapter ends, and no case is blamed.

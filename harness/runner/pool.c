@@ -93,15 +93,21 @@ static bool should_stop(void *self)
 
 /* ---- What the owner is told ---- */
 
+/* Passes words about the job of a batch on to the owner. */
+static void tell(const pool_batch *p, void (*told)(void *self, const char *name, const char *words),
+                 const char *words)
+{
+    if (told == NULL)
+        return;
+    pthread_mutex_lock(&p->crew->lock);
+    told(p->crew->options->self, p->job->name, words);
+    pthread_mutex_unlock(&p->crew->lock);
+}
+
 static void note(void *self, const char *words)
 {
     const pool_batch *p = self;
-    const pool_options *options = p->crew->options;
-    if (options->note == NULL)
-        return;
-    pthread_mutex_lock(&p->crew->lock);
-    options->note(options->self, p->job->name, words);
-    pthread_mutex_unlock(&p->crew->lock);
+    tell(p, p->crew->options->note, words);
 }
 
 /* Shows the progress, with the lock held. */
@@ -138,7 +144,7 @@ static void on_settled(void *self, size_t at, const uriproof_result *before)
     if (is_failure) {
         char words[400];
         snprintf(words, sizeof words, "%s: %s: %s", vector_of(p, at)->id, facts->name, now->detail);
-        note(p, words);
+        tell(p, c->options->no_answer, words);
     }
 }
 
