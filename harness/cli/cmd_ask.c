@@ -107,7 +107,8 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
     asked_ask(&a->parsers, a->panel, &(uriproof_request){a->op, {first, second}}, &r);
     if (a->through != NULL)
         pass_through(a, &r, &p);
-    a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0;
+    a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0 ||
+                        reply_is_fault(&(reply){.fault = p.output.fault});
     if (a->json) {
         put_json(&r, a->through != NULL ? &p : NULL);
     } else {

@@ -323,6 +323,7 @@ static void on_end(asker *a)
             &a->batch,
             &(batch_fault){.outcome = end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
                            .ended = true,
+                           .exited = end->signal == 0 && !end->line_too_long,
                            .memory = end->took_memory > 0,
                            .words = words});
 }

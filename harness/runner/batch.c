@@ -448,6 +448,12 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     b->fault.words = b->fault_words;
 }
 
+/* Did the process exit after all was answered, though it was to be kept? */
+static bool has_left(const batch *b, const batch_fault *fault)
+{
+    return fault->exited && b->stays && !b->careful && b->pair_step == NO_PAIR && batch_is_again(b);
+}
+
 void batch_failed(batch *b, const batch_fault *fault)
 {
     bool is_line = fault->outcome == URIPROOF_PROTOCOL_ERROR && !fault->ended;
@@ -458,7 +464,7 @@ void batch_failed(batch *b, const batch_fault *fault)
     /* A suspect that was sent too early to be one, or in vain, goes back to the suspects. */
     if (b->careful && b->pair_step == NO_PAIR && is_sent && (at == b->count || fault->earlier))
         b->suspect_at--;
-    if (fault->earlier)
+    if (fault->earlier || has_left(b, fault))
         b->owner.note(b->owner.self, fault->words);
     else if (b->pair_step != NO_PAIR)
         failed_in_trial(b, at, fault);

@@ -33,6 +33,7 @@
  * too, if no suspect shows it.
  *
  * The last case of a list is asked twice, so that what comes after its answer does not go unseen.
+ * But a process that is to be kept may exit between two lists.
  * The input of a process is ended only after all is answered. If it then writes a line or is killed
  * by a signal, the case that was answered last is a suspect. If it does not show the fault, that is
  * how the adapter ends, and no case is blamed.
@@ -58,7 +59,8 @@ typedef enum batch_step {
 
 typedef struct batch_fault {
     uriproof_outcome outcome; /* crash, timeout or protocol-error */
-    bool ended;               /* the process has ended */
+    bool ended;               /* the process has ended, */
+    bool exited;              /* and by no signal */
     bool memory;              /* it took too much memory */
     bool order;               /* an answer came too early; this needs several cases in flight */
     bool second;              /* the case `named` had been answered, and was answered once more */
