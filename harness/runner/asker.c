@@ -13,7 +13,10 @@ enum {
     MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
     MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
     ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
-    SHOWN = 40         /* so many octets of a bad line are shown */
+    SHOWN = 40,        /* so many octets of a bad line are shown */
+    /* The answer to a longer request may be too long for a line though it is right: its octets may
+     * be in two views, escaped, and in hexadecimal. */
+    MOST_HONEST = LINE_MOST / 8
 };
 
 struct asker {
@@ -42,10 +45,21 @@ struct asker {
     run_end end;
 };
 
+/* Did the process write a line that is too long, because what it was asked is long? */
+static bool is_asked_too_long(const asker *a, size_t at)
+{
+    return a->session != NULL && session_how_it_ended(a->session)->line_too_long &&
+           line_request_length(a->cases->request(a->cases->self, at)) > MOST_HONEST;
+}
+
 /* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
 {
     asker *a = self;
+    if (outcome == URIPROOF_PROTOCOL_ERROR && is_asked_too_long(a, at)) {
+        outcome = URIPROOF_UNSUPPORTED;
+        words = "not asked: the text is so long that the answer is a line of over 8 MiB";
+    }
     snprintf(a->last_failure, sizeof a->last_failure, "%s", words);
     a->cases->failed(a->cases->self, at, outcome, words);
 }
@@ -142,8 +156,11 @@ static void start_process(asker *a)
 static void ask(asker *a, size_t at)
 {
     const uriproof_request *request = a->cases->request(a->cases->self, at);
-    if (!a->greeting->ops[request->op]) {
-        a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED, uriproof_no_such_operation);
+    uriproof_error error;
+    const bool can = a->greeting->ops[request->op];
+    if (!can || !line_has_room(request, &error)) {
+        a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED,
+                         can ? error.words : uriproof_no_such_operation);
         batch_skip(&a->batch, at);
         return;
     }
