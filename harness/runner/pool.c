@@ -82,13 +82,20 @@ static bool is_bad(const pool_batch *p, size_t i, const uriproof_result *result)
                           vector_of(p, i), result);
 }
 
+/* Returns true if the owner ends the run. */
+static bool is_interrupted(void *self)
+{
+    const pool_batch *p = self;
+    const pool_options *options = p->crew->options;
+    return options->should_stop != NULL && options->should_stop(options->self);
+}
+
 /* Returns true if nothing after the batch, or nothing of its job, is to be run. */
 static bool should_stop(void *self)
 {
     const pool_batch *p = self;
-    const pool_options *options = p->crew->options;
     return p->failed || number_of(p) >= p->crew->end || number_of(p) >= state_of(p)->end ||
-           (options->should_stop != NULL && options->should_stop(options->self));
+           is_interrupted(self);
 }
 
 /* ---- What the owner is told ---- */
@@ -157,6 +164,7 @@ static void run_batch(pool_batch *p)
     run.settled = on_settled;
     run.asker.note = note;
     run.asker.should_stop = should_stop;
+    run.interrupted = is_interrupted;
     const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
     for (size_t i = 0; i < p->count; i++)
         vectors[i] = vector_of(p, i);
