@@ -7,7 +7,7 @@
 static void parse(const uriproof_request *request, uriproof_answer *answer)
 {
     static uriproof_scratch memory;
-    const char *text = adapter_asked(&memory, request->field[0], answer);
+    const char *text = uriproof_adapter_asked(&memory, request->field[0], answer);
     // TO DO: Call your parser, and give what it returns. Do not check or repair anything. A part
     // that is absent stays NULL. What you point to has to last until the next call.
     if (text == NULL || text[strcspn(text, ":/?#")] != ':')
@@ -21,5 +21,5 @@ static void parse(const uriproof_request *request, uriproof_answer *answer)
 static const char *version(void) { return "0"; }
 static const uriproof_server me = {"@NAME@", version, "c", .answer = {[URIPROOF_PARSE] = parse}};
 static const uriproof_server *const all[] = {&me};
-int LLVMFuzzerInitialize(int *n, char ***words) { return differential_begin(all, 1, n, words); }
-int LLVMFuzzerTestOneInput(const uint8_t *text, size_t n) { return differential_test(text, n); }
+int LLVMFuzzerInitialize(int *n, char ***w) { return uriproof_differential_begin(all, 1, n, w); }
+int LLVMFuzzerTestOneInput(const uint8_t *text, size_t n) { return uriproof_differential_test(text, n); }

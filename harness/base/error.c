@@ -15,7 +15,7 @@ bool uriproof_error_set(uriproof_error *error, const char *format, ...)
     return false;
 }
 
-/* The limits of a system, and what to do about each. */
+/* The limits of a system and of what is read, and what to do about each. */
 static const struct {
     int number;
     const char *words;
@@ -26,6 +26,8 @@ static const struct {
     {EFBIG, "File too large; raise the limit (ulimit -f)"},
     {ENOSPC, "No space left on device; make room there"},
     {EDQUOT, "Disk quota exceeded; make room there"},
+    {EMSGSIZE, "longer than is read: 512 MiB of a file, 64 MiB of a line"},
+    {ENODATA, "a pipe to which no process writes"},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0] };
 

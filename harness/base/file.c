@@ -54,7 +54,7 @@ static bool read_all(int file, octet_buffer *text)
         may_wait = false;
         text->length += (size_t)got;
         if (text->length > READ_MOST) {
-            errno = EFBIG;
+            errno = EMSGSIZE;
             return false;
         }
     }

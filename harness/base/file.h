@@ -8,7 +8,7 @@
 enum { READ_MOST = 1 << 29 };
 
 /* Returns the octets of the file at `path`, with a NUL after them that *length does not count.
- * The caller frees them. Returns NULL and errno if the file cannot be read: EFBIG if it has more
+ * The caller frees them. Returns NULL and errno if the file cannot be read: EMSGSIZE if it has more
  * than READ_MOST octets, ENODATA if it is a pipe to which no process writes. */
 char *uriproof_file_read(const char *path, size_t *length);
 

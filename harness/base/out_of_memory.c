@@ -35,7 +35,7 @@ ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in)
     } while (octet != EOF && octet != end && length <= LINE_MOST);
     (*line)[length] = '\0';
     if (length > LINE_MOST)
-        errno = EFBIG;
+        errno = EMSGSIZE;
     return length == 0 || length > LINE_MOST || ferror(in) ? -1 : (ssize_t)length;
 }
 

@@ -206,8 +206,38 @@ static bool (*const breaks[CHAIN_COUNT])(const chain_links *l, answer_class *fou
     [CHAIN_RECOMPOSE] = breaks_recompose,
 };
 
+/* Returns the reply to parse of an answer, unless that is the text once more. */
+static const reply *parse_of(const chain_links *l, size_t first, size_t second)
+{
+    static const reply answered = {.fault = URIPROOF_AGREE};
+    const bool same = uriproof_span_equal(l->first[first]->answer.result, l->text);
+    return same ? &answered : l->second[second];
+}
+
+/* Finds the first fault among the questions that lead to the end of a chain and to no other. */
+static bool fails(chain which, const chain_links *l, answer_class *found)
+{
+    static const reply answered = {.fault = URIPROOF_AGREE};
+    const reply *const parsed = l->knows_parse ? &answered : l->first[CHAIN_PARSED];
+    const reply *const base = l->of_base != NULL ? l->of_base : &answered;
+    const reply *const of[CHAIN_COUNT][3] = {
+        [CHAIN_PARSE_NORMAL] = {l->first[CHAIN_NORMAL],
+                                parse_of(l, CHAIN_NORMAL, CHAIN_NORMAL_PARSED)},
+        [CHAIN_NORMAL_TWICE] = {l->second[CHAIN_NORMAL_NORMAL]},
+        [CHAIN_PARSE_RESOLVED] = {base, l->first[CHAIN_RESOLVED],
+                                  parse_of(l, CHAIN_RESOLVED, CHAIN_RESOLVED_PARSED)},
+        [CHAIN_RECOMPOSE] = {parsed, l->second[CHAIN_TOGETHER_PARSED]},
+    };
+    for (size_t i = 0; i < 3 && of[which][i] != NULL; i++)
+        if (class_of_fault(chain_names[which], of[which][i], found))
+            return true;
+    return false;
+}
+
 bool chain_breaks(chain which, const chain_links *l, answer_class *found)
 {
+    if (fails(which, l, found))
+        return true;
     *found = (answer_class){.operation = chain_names[which]};
     return breaks[which](l, found);
 }
@@ -335,6 +365,8 @@ bool chain_is_of_reference(chain which, const chain_links *parser, const answer_
                            chain_reference *reference)
 {
     answer_class found;
+    if (class->kind == CLASS_FAULT)
+        return false;
     if (!reference->asked)
         ask_chains(reference, parser->text, parser->base_text);
     return has_no_answer(which, &reference->links) ||

@@ -41,6 +41,8 @@ typedef struct chain_links {
     const uri_pieces *base;  /* of the base that it was resolved against, by that parser; or NULL */
     const transform_set *declared;
     transform_set allowed; /* of chain_allowed */
+    bool knows_parse;      /* a fault in parse of the text is known, and breaks no chain */
+    const reply *of_base; /* parse of the base; or NULL */
     const reply *first[CHAIN_FIRST_COUNT], *second[CHAIN_SECOND_COUNT];
 } chain_links;
 
@@ -57,7 +59,8 @@ void chain_ask_first(uriproof_span text, uriproof_span base, uriproof_request *r
 void chain_ask_second(const reply *const first[CHAIN_FIRST_COUNT], uriproof_span text, store *s,
                       uriproof_request *requests);
 
-/* Returns true if the answers break the chain. Then *found is the class of that. */
+/* Returns true if the answers break the chain, or if the parser failed at a question of it. Then
+ * *found is the class of that. A fault breaks one chain alone. */
 bool chain_breaks(chain which, const chain_links *l, answer_class *found);
 
 /* The answers of the literal reference about one text. It is asked when they are first needed, and

@@ -166,11 +166,22 @@ static void class_of_octets(uriproof_span text, const reply *a, const reply *b, 
         both ? differing_character(a->answer.result, b->answer.result) : octet_kind_at(text, at);
 }
 
+bool class_of_fault(const char *operation, const reply *r, answer_class *found)
+{
+    *found = (answer_class){.operation = operation,
+                            .kind = CLASS_FAULT,
+                            .part = "uri",
+                            .clause = "none",
+                            .character = uriproof_outcomes[r->fault].name};
+    return reply_is_fault(r);
+}
+
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found)
 {
+    const char *operation = uriproof_ops[request->op].name;
     uriproof_span text = request->field[uriproof_ops[request->op].fields[1] != NULL];
-    *found = (answer_class){.operation = uriproof_ops[request->op].name,
+    *found = (answer_class){.operation = operation,
                             .kind = CLASS_TEXT,
                             .part = "uri",
                             .clause = "none",
@@ -179,10 +190,9 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
         reply_equal(request->op, a, b))
         return false;
     if (a->fault != URIPROOF_AGREE || b->fault != URIPROOF_AGREE) {
-        found->kind = CLASS_FAULT;
         const bool one =
             b->fault == URIPROOF_AGREE || (a->fault != URIPROOF_AGREE && a->fault < b->fault);
-        found->character = uriproof_outcomes[one ? a->fault : b->fault].name;
+        class_of_fault(operation, one ? a : b, found);
     } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
         class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {

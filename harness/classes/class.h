@@ -18,6 +18,10 @@
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found);
 
+/* Returns true if the reply is a fault. Then *found is the class of that, which is a row whatever
+ * other parsers reply. */
+bool class_of_fault(const char *operation, const reply *r, answer_class *found);
+
 /* Returns true if both replies divide the text, differ, and differ only in what either parser
  * declares. Then *needed has the transforms that are needed, as few as possible. */
 bool class_excused(const uriproof_request *request, const reply *a, const transform_set *of_a,

@@ -83,6 +83,11 @@ bool reply_is_answer(const reply *r)
     return r->fault != URIPROOF_UNSUPPORTED && r->fault != URIPROOF_NOT_RUN;
 }
 
+bool reply_is_fault(const reply *r)
+{
+    return reply_is_answer(r) && r->fault != URIPROOF_AGREE;
+}
+
 bool reply_accepts(const reply *r)
 {
     return r->fault == URIPROOF_AGREE && r->answer.status == ANSWER_ACCEPTED;

@@ -34,6 +34,9 @@ reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
 /* Returns true if the parser was asked and could be: it answered, or failed. */
 bool reply_is_answer(const reply *r);
 
+/* Returns true if the parser failed: it crashed, hung, or broke the protocol. */
+bool reply_is_fault(const reply *r);
+
 /* Returns true if the parser accepts: it answered, and no rejection. */
 bool reply_accepts(const reply *r);
 

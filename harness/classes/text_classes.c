@@ -53,8 +53,35 @@ static bool has_validity(const text_class *found, size_t count)
     return false;
 }
 
-/* Adds the class of the difference between two members, if there is one and it is not listed. If
- * there is none, adds the transforms in which they differ to *excused. */
+/* Adds a class, unless it is listed. */
+static void list_class(text_class one, text_class **found, size_t *count)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (class_equal(&(*found)[i].class, &one.class))
+            return;
+    *found = list_grown(*found, *count, sizeof **found);
+    (*found)[(*count)++] = one;
+}
+
+/* Adds the class of a member's fault. Its other side is the first of those that reply otherwise, or
+ * itself if none does: a fault is one even if all have it. */
+static void add_fault(const text_replies *all, size_t member, text_class **found, size_t *count)
+{
+    text_class one;
+    size_t other = 0;
+    if (!class_of_fault(uriproof_ops[all->request->op].name, &all->replies[member], &one.class))
+        return;
+    while (other < all->members &&
+           (!reply_is_answer(&all->replies[other]) || is_same_answer(all, member, other)))
+        other++;
+    other = other < all->members ? other : member;
+    one.sides[0] = member < other ? member : other;
+    one.sides[1] = member < other ? other : member;
+    list_class(one, found, count);
+}
+
+/* Adds the class of the difference between two members that answer, if there is one and it is not
+ * listed. If there is none, adds the transforms in which they differ to *excused. */
 static void add_class(const text_replies *all, const size_t sides[2], text_class **found,
                       size_t *count, transform_set *excused)
 {
@@ -62,18 +89,15 @@ static void add_class(const text_replies *all, const size_t sides[2], text_class
     const transform_set *of_a = declared_by(all, sides[0]), *of_b = declared_by(all, sides[1]);
     text_class one = {.sides = {sides[0], sides[1]}};
     transform_set needed;
-    if (is_validity(a, b) && has_validity(*found, *count))
+    if (reply_is_fault(a) || reply_is_fault(b) ||
+        (is_validity(a, b) && has_validity(*found, *count)))
         return;
     if (!class_between(all->request, a, of_a, b, of_b, &one.class)) {
         if (class_excused(all->request, a, of_a, b, of_b, &needed))
             add_transforms(excused, &needed);
         return;
     }
-    for (size_t i = 0; i < *count; i++)
-        if (class_equal(&(*found)[i].class, &one.class))
-            return;
-    *found = list_grown(*found, *count, sizeof **found);
-    (*found)[(*count)++] = one;
+    list_class(one, found, count);
 }
 
 size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused)
@@ -83,6 +107,8 @@ size_t classes_of_text(const text_replies *all, text_class **found, transform_se
     *found = NULL;
     *excused = (transform_set){{0}};
     size_t count = list_representatives(all, representatives);
+    for (size_t i = 0; i < count; i++)
+        add_fault(all, representatives[i], found, &found_count);
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++)
             if (!is_same_answer(all, representatives[i], representatives[j]))

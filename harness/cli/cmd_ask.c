@@ -21,7 +21,7 @@ typedef struct asking {
     parsers parsers;
     panel *panel;
     bool any_difference;
-    size_t questions, unread; /* that were asked; lines that have no tab */
+    size_t questions, unread; /* that were asked; lines that have no tab, or are too long */
     int cannot_read;          /* the number of an error that ended the lines; or 0 */
 } asking;
 
@@ -103,11 +103,19 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
 {
     asked r;
     passage p = {0};
+    uriproof_error error;
+    const uriproof_request request = {a->op, {first, second}};
     a->questions++;
-    asked_ask(&a->parsers, a->panel, &(uriproof_request){a->op, {first, second}}, &r);
+    if (!line_has_room(&request, &error)) {
+        failure(a->call, "text %zu: %s", a->questions, error.words);
+        a->unread++;
+        return;
+    }
+    asked_ask(&a->parsers, a->panel, &request, &r);
     if (a->through != NULL)
         pass_through(a, &r, &p);
-    a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0;
+    a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0 ||
+                        reply_is_fault(&(reply){.fault = p.output.fault});
     if (a->json) {
         put_json(&r, a->through != NULL ? &p : NULL);
     } else {
@@ -276,7 +284,7 @@ const verb command_ask = {
     .options = options,
     .more = "Exit status: 0 all agree, 1 they differ, 2 usage, or there is no text, 3 a "
             "parser that --adapter names does not start, or none answers, 4 a file cannot be read, "
-            "or a line has no tab, 130 ended by Ctrl-C "
+            "a line has no tab, or a text is too long to be asked (8 MiB as a request), 130 ended by Ctrl-C "
             "or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_FIRST,

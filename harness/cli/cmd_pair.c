@@ -124,13 +124,13 @@ static bool is_unanswered(const pair_call *p)
         failure(p->call, "no text was answered by both: nothing was compared; give it more --time, "
                          "or see with 'uriproof ask' what they answer");
     for (size_t m = 0; m < PAIR_MEMBERS && found->texts > 0; m++)
-        if (found->faults[m] == found->texts)
+        if (found->faults[m].count == found->texts)
             failure(p->call,
                     "adapter %s answered none of %zu texts: nothing was compared; see with "
                     "'uriproof ask' what it does",
                     p->parsers.members[m].name, found->texts);
-    return found->texts == 0 || found->faults[PAIR_CHECKER] == found->texts ||
-           found->faults[PAIR_FETCHER] == found->texts;
+    return found->texts == 0 || found->faults[PAIR_CHECKER].count == found->texts ||
+           found->faults[PAIR_FETCHER].count == found->texts;
 }
 
 static int status_of(pair_call *p, const panel *asked)

@@ -368,7 +368,7 @@ void diff_summary_put(const diff_summary *s)
         printf("not asked of each parser, and no %s: %zu text%s\n",
                chains ? "chain that holds" : "agreement", e->unasked, e->unasked == 1 ? "" : "s");
     if (e->unread > 0)
-        printf("not read, since it is no request: %zu line%s\n", e->unread,
+        printf("not asked, since it is no request or too long: %zu line%s\n", e->unread,
                e->unread == 1 ? "" : "s");
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");

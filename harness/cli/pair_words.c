@@ -166,13 +166,22 @@ static void put_next(const pair_words *w)
     puts("\n      shows all that the two see in the first of these.");
 }
 
+static void put_faults(const pair_words *w, size_t member)
+{
+    const pair_faults *of = &w->found->faults[member];
+    if (of->count == 0)
+        return;
+    printf("%s did not answer %zu of them (see 'uriproof diff --chains'); the first is %s of ",
+           name_of(w, member), of->count, uriproof_ops[of->first.op].name);
+    put_shell_octets(stdout, of->first.field[0]);
+    printf(": %s\n", uriproof_outcomes[of->outcome].name);
+}
+
 static void put_notes(const pair_words *w)
 {
     const pair *found = w->found;
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
-        if (found->faults[m] > 0)
-            printf("%s did not answer %zu of them (see 'uriproof diff')\n", name_of(w, m),
-                   found->faults[m]);
+        put_faults(w, m);
     if (found->excused.texts > 0)
         printf("on %zu they differ only in what one of them declares\n", found->excused.texts);
     if (!found->normalizes && found->texts > 0)
@@ -212,7 +221,7 @@ static void write_parser(json_writer *j, const pair_words *w, size_t member, con
     json_text_if(j, "version", greeting->version);
     if (greeting->name == NULL)
         json_text(j, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
-    json_number(j, "faults", w->found->faults[member]);
+    json_number(j, "faults", w->found->faults[member].count);
     json_close(j);
 }
 

@@ -165,7 +165,8 @@ static bool question_at(const in_process_questions *q, size_t at, frame_question
     size_t m = q->own ? at % q->members : 0, i = q->own ? at / q->members : at;
     one->request = q->requests[m * q->count + i];
     one->asked = !q->own ? q->asked : m < PARSER_SET_MOST ? q->asked & (parser_set)1 << m : 0;
-    return one->asked != 0 && one->request.op != URIPROOF_OP_COUNT;
+    return one->asked != 0 && one->request.op != URIPROOF_OP_COUNT &&
+           line_request_length(&one->request) <= LINE_MOST;
 }
 
 /* Sets the replies of those parsers to question number `at`. */

@@ -33,9 +33,7 @@ bool json_document_open(json_document *document, const char *path, uriproof_erro
     const char *fault = NULL;
     char *text = uriproof_file_read(path, &length);
     if (text == NULL)
-        return told(document, errno == EFBIG     ? "over 512 MiB, the most that is read of a file"
-                              : errno == ENODATA ? "a pipe to which no process writes"
-                                                 : error_reason(errno));
+        return told(document, error_reason(errno));
     if (is_gzip(text, length)) {
         char *packed = text;
         text = gzip_unpack(packed, length, &length, &fault);

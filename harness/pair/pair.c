@@ -67,6 +67,7 @@ typedef struct asked_texts {
 typedef struct view {
     uriproof_span text, normal;      /* the normal form is absent if it is not another text */
     const reply *sees[PAIR_MEMBERS]; /* of the text */
+    const reply *normalized;         /* the checker, of its normal form */
     const reply *handed;             /* the fetcher, of the normal form */
 } view;
 
@@ -75,6 +76,7 @@ static view view_of(const asked_texts *a, size_t i)
     const reply *normal = &a->first[(a->count + i) * PAIR_MEMBERS + PAIR_CHECKER];
     view v = {.text = a->texts[i],
               .sees = {&a->first[i * PAIR_MEMBERS], &a->first[i * PAIR_MEMBERS + PAIR_FETCHER]},
+              .normalized = normal,
               .handed = &a->second[i * PAIR_MEMBERS + PAIR_FETCHER]};
     if (reply_accepts(normal) && !uriproof_span_equal(normal->answer.result, v.text))
         v.normal = normal->answer.result;
@@ -354,6 +356,21 @@ static bool is_smaller(uriproof_span a, const octet_buffer *b)
                               &(uriproof_request){URIPROOF_PARSE, {{b->octets, b->length}}});
 }
 
+/* Counts a text that a parser failed on, if one of its replies is a fault. */
+static void count_fault(pair *p, size_t member, uriproof_span text, const reply *parsed,
+                        uriproof_request other, const reply *replied)
+{
+    pair_faults *of = &p->faults[member];
+    const uriproof_request request = {URIPROOF_PARSE, {text}};
+    const bool first = reply_is_fault(parsed);
+    if ((!first && !reply_is_fault(replied)) || of->count++ > 0)
+        return;
+    of->first = first ? request : other;
+    of->outcome = first ? parsed->fault : replied->fault;
+    uriproof_span *kept = &of->first.field[0];
+    kept->octets = store_copy(p->memory, kept->octets, kept->length);
+}
+
 /* Counts what both made of a text. */
 static void count_text(pair *p, const view *v)
 {
@@ -363,8 +380,10 @@ static void count_text(pair *p, const view *v)
     const transform_set *of_a = &panel_hello(both, PAIR_CHECKER)->transforms;
     const transform_set *of_b = &panel_hello(both, PAIR_FETCHER)->transforms;
     transform_set needed;
-    for (size_t m = 0; m < PAIR_MEMBERS; m++)
-        p->faults[m] += reply_is_answer(v->sees[m]) && v->sees[m]->fault != URIPROOF_AGREE;
+    count_fault(p, PAIR_CHECKER, v->text, a, (uriproof_request){URIPROOF_NORMALIZE, {v->text}},
+                v->normalized);
+    count_fault(p, PAIR_FETCHER, v->text, b, (uriproof_request){URIPROOF_PARSE, {v->normal}},
+                v->handed);
     p->texts += reply_is_answer(a) && reply_is_answer(b);
     if (!reply_accepts(a) || !reply_accepts(b))
         return;

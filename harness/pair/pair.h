@@ -65,6 +65,13 @@ typedef struct pair_finding {
     uriproof_span handed; /* the normal form; absent if the way is plain */
 } pair_finding;
 
+/* Texts on which a parser crashed, hung or broke the protocol, and the first of them. */
+typedef struct pair_faults {
+    size_t count;
+    uriproof_request first; /* a normal form of a text may be what it was asked; in the store */
+    uriproof_outcome outcome;
+} pair_faults;
+
 typedef struct pair_options {
     bool wanted[PAIR_PARTS]; /* what is looked for */
     uint64_t seed;
@@ -83,7 +90,7 @@ typedef struct pair {
     size_t stage_count;
     size_t texts;                /* that both were asked */
     size_t accepted;             /* by both */
-    size_t faults[PAIR_MEMBERS]; /* texts on which it crashed, hung or broke the protocol */
+    pair_faults faults[PAIR_MEMBERS];
     excused_counts excused;
     size_t not_shown_again; /* texts that differed, but not in new processes: they do not count */
     store *memory;

@@ -9,10 +9,10 @@
 
 #include <stdint.h>
 
-/* How deep a line may be nested, and how many values it may have. In memory, a value takes about
+/* How deep a line may be nested, how many values it may have, and how many octets. In memory, a value takes about
  * fifty times as much room as in a line. In a results file an answer is nested deeper, and that
  * file must be readable. */
-enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
+enum { LINE_DEPTH = 32, LINE_VALUES = 65536, LINE_MOST = 8 << 20 };
 
 /* Reads a line of either side. Returns NULL and sets *error, with the place, if it is not one JSON
  * object. The object lasts until the next line is read into *memory (json_read.h). */
@@ -26,6 +26,13 @@ json_writer line_begin(const octet_buffer *lines);
 
 /* Ends the line, and gives `lines` back with it added. */
 void line_end(json_writer *w, octet_buffer *lines);
+
+/* Returns true if the line of a request is at most as long as a line may be, which is 8 MiB. If
+ * not, sets *error. A longer request is not asked: an adapter need not read it. */
+bool line_has_room(const uriproof_request *request, uriproof_error *error);
+
+/* Returns how long the line of a request is at most, in octets. */
+size_t line_request_length(const uriproof_request *request);
 
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. */
 void line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request);

@@ -13,7 +13,10 @@ enum {
     MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
     MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
     ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
-    SHOWN = 40         /* so many octets of a bad line are shown */
+    SHOWN = 40,        /* so many octets of a bad line are shown */
+    /* The answer to a longer request may be too long for a line though it is right: its octets may
+     * be in two views, escaped, and in hexadecimal. */
+    MOST_HONEST = LINE_MOST / 8
 };
 
 struct asker {
@@ -28,6 +31,7 @@ struct asker {
     json_memory memory;         /* of an answer */
     uint64_t next_id, first_id; /* of the next request, and of the first to this process that is one
                                    of these cases */
+    uint64_t process_id;        /* of the first request to this process */
     size_t unwritten;           /* requests that were sent and not flushed */
     uint64_t asked_at;          /* the time at which the last request was sent */
     bool greeted;               /* some process has said hello */
@@ -35,15 +39,27 @@ struct asker {
     char last_failure[200];
     unsigned restarts;
     size_t timeouts_allowed, timeouts_left; /* if cases are independent */
-    bool wrote_at_the_end;                  /* a line came after all was answered */
+    batch_fault at_end; /* the first line that came after all was answered; its words are: */
+    char end_words[120 + SHOWN * 4]; /* empty if there is none */
     bool over;
     run_end end;
 };
+
+/* Did the process write a line that is too long, because what it was asked is long? */
+static bool is_asked_too_long(const asker *a, size_t at)
+{
+    return a->session != NULL && session_how_it_ended(a->session)->line_too_long &&
+           line_request_length(a->cases->request(a->cases->self, at)) > MOST_HONEST;
+}
 
 /* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
 {
     asker *a = self;
+    if (outcome == URIPROOF_PROTOCOL_ERROR && is_asked_too_long(a, at)) {
+        outcome = URIPROOF_UNSUPPORTED;
+        words = "not asked: the text is so long that the answer is a line of over 8 MiB";
+    }
     snprintf(a->last_failure, sizeof a->last_failure, "%s", words);
     a->cases->failed(a->cases->self, at, outcome, words);
 }
@@ -126,8 +142,9 @@ static void start_process(asker *a)
     a->session = session_start(a->command, &options, &error);
     if (a->session != NULL && await_hello(a, &error)) {
         a->greeted = true;
-        a->first_id = a->next_id;
+        a->first_id = a->process_id = a->next_id;
         a->unwritten = 0;
+        a->end_words[0] = '\0';
         batch_started(&a->batch);
     } else if (!a->over) {
         on_no_start(a, &error);
@@ -139,8 +156,11 @@ static void start_process(asker *a)
 static void ask(asker *a, size_t at)
 {
     const uriproof_request *request = a->cases->request(a->cases->self, at);
-    if (!a->greeting->ops[request->op]) {
-        a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED, uriproof_no_such_operation);
+    uriproof_error error;
+    const bool can = a->greeting->ops[request->op];
+    if (!can || !line_has_room(request, &error)) {
+        a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED,
+                         can ? error.words : uriproof_no_such_operation);
         batch_skip(&a->batch, at);
         return;
     }
@@ -168,12 +188,14 @@ static uint64_t time_limit(const asker *a)
 
 /* ---- Answers ---- */
 
-/* Hands on an answer. One that is asked for again with more time may come late. */
+/* Hands on an answer, unless it repeats one. One that is asked for again with more time may come
+ * late. */
 static void on_answer(asker *a, size_t at, const uriproof_answer *given)
 {
     uint64_t took = batch_has_more_time(&a->batch) ? session_clock() - a->asked_at : 0;
     uint64_t late_ms = took > a->options.timeout_ms ? took : 0;
-    a->cases->answered(a->cases->self, at, given, late_ms);
+    if (!batch_is_again(&a->batch))
+        a->cases->answered(a->cases->self, at, given, late_ms);
     batch_answered(&a->batch, late_ms > 0);
     a->restarts = 0;
     a->expects = true;
@@ -186,9 +208,12 @@ static const char *wrong_id(const asker *a, const cJSON *object, batch_fault *fa
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const batch *b = &a->batch;
     double first = (double)a->first_id, next = first + (double)b->answered;
-    if (!line_is_id(id) || id->valuedouble < first ||
+    if (!line_is_id(id) || id->valuedouble < (double)a->process_id ||
         id->valuedouble >= first + (double)b->answerable)
         return "an answer to no request";
+    fault->earlier = id->valuedouble < first;
+    if (fault->earlier)
+        return "a second answer to a question that was asked before";
     fault->second = id->valuedouble < next;
     fault->order = id->valuedouble > next;
     fault->named = b->asked[(size_t)(id->valuedouble - first)];
@@ -219,8 +244,31 @@ static void on_broken_answer(asker *a, const char *words, batch_fault fault)
     batch_failed(&a->batch, &fault);
 }
 
-/* Takes a line for the answer that is expected next. After the last answer none is: no case can be
- * asked any more whether the line belongs to it, so the first such line is only noted. */
+/* Takes a line that came after the input was ended. In a trial only a second answer counts: what
+ * else an adapter writes at its end has nothing to do with a case. Else what the first line says is
+ * kept until the process has ended. */
+static void on_line_at_the_end(asker *a, const session_line *line, batch_fault fault)
+{
+    static const char second[] = "broken answer: a second answer";
+    fault.at_end = true;
+    fault.outcome = URIPROOF_PROTOCOL_ERROR;
+    if (batch_is_trial(&a->batch)) {
+        fault.words = second;
+        if (fault.second)
+            batch_failed(&a->batch, &fault);
+        return;
+    }
+    if (a->end_words[0] != '\0' && (!fault.second || a->at_end.second))
+        return;
+    if (fault.second)
+        memcpy(a->end_words, second, sizeof second);
+    else
+        show_line(line, "after its last answer it wrote", a->end_words, sizeof a->end_words);
+    fault.words = a->end_words;
+    a->at_end = fault;
+}
+
+/* Takes a line for the answer that is expected next. */
 static void on_line(asker *a, const session_line *line)
 {
     char words[120 + SHOWN * 4];
@@ -229,19 +277,14 @@ static void on_line(asker *a, const session_line *line)
     batch_fault fault = {0};
     if (line->fresh)
         batch_read(&a->batch);
-    if (a->batch.input_ended) {
-        show_line(line, "after its last answer it wrote", words, sizeof words);
-        if (!a->wrote_at_the_end)
-            note(a, words);
-        a->wrote_at_the_end = true;
-        return;
-    }
     size_t at = batch_expected(&a->batch);
     cJSON *object = line_read(&a->memory, line->octets, line->length, &error);
     const char *wrong = object != NULL ? wrong_id(a, object, &fault) : words;
     if (object == NULL)
         show_line(line, error.words, words, sizeof words);
-    if (wrong != NULL)
+    if (a->batch.input_ended)
+        on_line_at_the_end(a, line, fault);
+    else if (wrong != NULL)
         on_broken_answer(a, wrong, fault);
     else if (!uriproof_answer_read(object, a->cases->request(a->cases->self, at)->op,
                                    URIPROOF_LET_KEYS, &given, &error))
@@ -263,21 +306,24 @@ static void on_late(asker *a)
     batch_failed(&a->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* Handles the end of a process after its last answer. All cases were answered, so a bad end is the
- * fault of none of them: it may have to do with how the adapter cleans up. It is only noted. But if
- * a signal ended the process, that may be the late crash of some case, and the run is incomplete.
- */
+/* Handles the end of a process after its last answer. If a signal ended it, that may be the late
+ * crash of a case, and a line may be of a case, too: batch.h says how that is found out. Any other
+ * bad end may have to do with how the adapter cleans up, and is only noted. */
 static void on_last_end(asker *a, const session_end *end, const char *words)
 {
-    if (ended_well(end)) {
+    const bool wrote = a->end_words[0] != '\0', asked = a->batch.asked_count > 0;
+    const bool crashed = end->signal != 0 && !end->killed && end->took_memory == 0;
+    char all[260];
+    snprintf(all, sizeof all, "at the end of its input it %s", words);
+    if (!ended_well(end) && !(crashed && asked))
+        note(a, all);
+    if (wrote && (crashed || !asked))
+        note(a, a->end_words);
+    batch_fault crash = {.outcome = URIPROOF_CRASH, .ended = true, .at_end = true, .words = words};
+    if (asked && (crashed || wrote))
+        batch_failed(&a->batch, crashed ? &crash : &a->at_end);
+    else
         finish(a, a->end);
-        return;
-    }
-    uriproof_error_set(a->error, "at the end of its input it %s", words);
-    bool may_have_crashed = end->signal != 0 && !end->killed && end->took_memory == 0;
-    if (!may_have_crashed)
-        note(a, a->error->words);
-    finish(a, may_have_crashed ? RUN_INCOMPLETE : a->end);
 }
 
 static void on_end(asker *a)
@@ -285,13 +331,16 @@ static void on_end(asker *a)
     const session_end *end = session_how_it_ended(a->session);
     char words[200];
     describe_end(a, words, sizeof words);
-    if (a->batch.input_ended)
+    if (batch_is_trial(&a->batch) && a->batch.input_ended)
+        batch_trial_ended(&a->batch);
+    else if (a->batch.input_ended)
         on_last_end(a, end, words);
     else
         batch_failed(
             &a->batch,
             &(batch_fault){.outcome = end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
                            .ended = true,
+                           .exited = end->signal == 0 && !end->line_too_long,
                            .memory = end->took_memory > 0,
                            .words = words});
 }
@@ -308,7 +357,7 @@ static void handle_event(asker *a)
         break;
     case SESSION_LATE:
         if (a->batch.input_ended)
-            finish(a, a->end);
+            on_end(a); /* it does not even die */
         else
             on_late(a);
         break;
@@ -352,7 +401,11 @@ static void take_next_step(asker *a)
     case BATCH_DONE:
         if (a->batch.given_up)
             say_given_up(a);
-        finish(a, a->batch.given_up ? RUN_GIVEN_UP : a->end);
+        else if (a->batch.ended_badly)
+            uriproof_error_set(a->error, "at the end of its input it %s", a->batch.fault_words);
+        finish(a, a->batch.given_up      ? RUN_GIVEN_UP
+                  : a->batch.ended_badly ? RUN_INCOMPLETE
+                                         : a->end);
     }
 }
 

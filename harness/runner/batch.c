@@ -9,15 +9,15 @@ enum {
     MOST_RETRIES = 10 /* at most this number of slow cases are tried again with more time */
 };
 
-/* A pair of cases, one of which caused a fault: `before` had just been answered, and `after` was in
+/* A pair of cases, one of which caused a fault: `before` had been answered, and `after` was in
  * flight. */
 enum { BEFORE, AFTER };
-/* The steps in which a pair is tried. */
+/* The steps in which a pair is tried, each in a new process. */
 enum {
     NO_PAIR,
-    AFTER_ALONE,  /* `after` is the first case of a new process */
-    BEFORE_ALONE, /* `before` is the first case of a new process */
-    AFTER_THAT    /* `after` is asked in the process that has just answered `before` */
+    BEFORE_ALONE, /* `before` is asked twice, and the input is ended */
+    AFTER_ALONE,  /* so is `after`; if a timeout is what is looked for, its first answer is enough */
+    TOGETHER      /* `before` is asked, and then `after` */
 };
 
 void batch_init(batch *b, size_t count, size_t window, const batch_owner *owner)
@@ -41,6 +41,19 @@ static size_t in_flight(const batch *b)
     return b->asked_count - b->answered;
 }
 
+/* Returns true if number `i` of the cases that the process was asked is the one before it, again. */
+static bool repeats(const batch *b, size_t i)
+{
+    return i > 0 && b->asked[i] == b->asked[i - 1];
+}
+
+/* Returns true if the last case that the process was asked can be asked once more. */
+static bool can_repeat(const batch *b)
+{
+    return b->running && b->asked_count > 0 && !repeats(b, b->asked_count - 1) &&
+           in_flight(b) < b->window;
+}
+
 /* Returns the first case that is still to be asked and that was not sent to this process; count if
  * there is no such case. */
 static size_t first_to_ask(batch *b)
@@ -53,42 +66,62 @@ static size_t first_to_ask(batch *b)
     return at;
 }
 
-/* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
- * again, the first suspect is flaky; a timeout, a lack of memory or the fault of an earlier case is
- * only noted. But answers in a wrong order stay a protocol error, since such a fault cannot occur
- * again when one case is asked at a time. */
+/* Does an unexplained fault accuse no case? */
+static bool is_only_noted(const batch *b)
+{
+    if (b->is_earlier || b->states[b->blamed] == BATCH_FAILED)
+        return true;
+    return !b->fault.second &&
+           (b->fault.outcome == URIPROOF_TIMEOUT || b->fault.memory || b->fault.at_end);
+}
+
+/* Ends the search for the culprit, after all suspects were asked again. If none of them showed the
+ * fault, the first suspect is flaky, or the fault is only noted. But a second answer and one in a
+ * wrong order are proven by their ids. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];
-    b->careful = b->guarded = false;
+    b->careful = false;
     b->next = 0;
     if (!b->unexplained)
         return;
     b->unexplained = false;
-    snprintf(words, sizeof words, "%s (%s)", b->fault_words, why);
-    if (b->fault.outcome == URIPROOF_TIMEOUT || b->fault.memory || b->is_earlier ||
-        b->states[b->blamed] == BATCH_FAILED)
+    if (b->fault.at_end && b->fault.ended) {
+        b->ended_badly = true;
+        return;
+    }
+    snprintf(words, sizeof words, b->fault.at_end ? "%s" : "%s (%s)", b->fault_words, why);
+    if (is_only_noted(b))
         b->owner.note(b->owner.self, words);
     else
         b->owner.settle(b->owner.self, b->blamed,
-                        b->fault.order ? URIPROOF_PROTOCOL_ERROR : URIPROOF_FLAKY, words);
+                        b->fault.order || b->fault.second ? URIPROOF_PROTOCOL_ERROR
+                                                          : URIPROOF_FLAKY,
+                        words);
 }
 
 static const char not_again[] = "not again one at a time";
 
-/* Returns the case that is asked next, which is one of the pair or a suspect; count if there is no
- * such case. */
-static size_t next_alone(const batch *b)
+/* Returns the suspect that is asked next; count if there is none. */
+static size_t next_suspect(const batch *b)
 {
-    if (b->pair_step != NO_PAIR)
-        return b->pair[b->pair_step == BEFORE_ALONE ? BEFORE : AFTER];
     return b->suspect_at < b->suspect_count ? b->suspects[b->suspect_at] : b->count;
 }
 
-/* Puts a case before the suspects that are still to be asked. */
+static bool is_suspect(const batch *b, size_t at)
+{
+    for (size_t i = b->suspect_at; i < b->suspect_count; i++)
+        if (b->suspects[i] == at)
+            return true;
+    return false;
+}
+
+/* Puts a case before the suspects that are still to be asked, unless it is one of them. */
 static void suspect_first(batch *b, size_t at)
 {
     size_t left = b->suspect_count - b->suspect_at;
+    if (is_suspect(b, at))
+        return;
     memmove(b->suspects + 1, b->suspects + b->suspect_at, left * sizeof *b->suspects);
     b->suspects[0] = at;
     b->suspect_at = 0;
@@ -96,34 +129,50 @@ static void suspect_first(batch *b, size_t at)
     b->careful = true;
 }
 
-/* Asks one more case alone before the search ends, since the last suspect may cause the fault after
- * its answer. If there is no other case, asks the first suspect once more. */
-static void guard_or_conclude(batch *b)
+/* Returns the case that a trial begins with. */
+static size_t first_of_trial(const batch *b)
 {
-    size_t at = first_to_ask(b), last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
-    if (at == b->count && b->blamed != last && b->states[b->blamed] == BATCH_ANSWERED)
-        at = b->blamed;
-    bool is_guard = b->unexplained && !b->guarded && at < b->count;
-    b->guarded = is_guard;
-    if (is_guard)
-        suspect_first(b, at);
-    else
-        conclude(b, not_again);
+    return b->pair[b->pair_step == AFTER_ALONE ? AFTER : BEFORE];
+}
+
+static batch_step next_of_trial(const batch *b, size_t *at)
+{
+    if (!b->running)
+        return BATCH_START;
+    if (b->asked_count > 1)
+        return BATCH_END_INPUT;
+    *at = b->asked_count == 1 && b->pair_step == TOGETHER ? b->pair[AFTER] : first_of_trial(b);
+    return BATCH_ASK;
 }
 
 batch_step batch_next(batch *b, size_t *at)
 {
     if (b->given_up)
         return BATCH_DONE;
-    if (b->running && (b->input_ended || (b->careful && in_flight(b) > 0)))
+    const bool one_at_a_time = b->careful || b->pair_step != NO_PAIR;
+    if (b->running && (b->input_ended || (one_at_a_time && in_flight(b) > 0)))
         return BATCH_WAIT;
-    if (b->careful && next_alone(b) == b->count)
-        guard_or_conclude(b);
-    *at = b->careful ? next_alone(b) : first_to_ask(b);
+    if (b->pair_step != NO_PAIR)
+        return next_of_trial(b, at);
+    *at = next_suspect(b);
+    const bool is_last = b->careful && *at == b->count;
+    if (is_last && b->unexplained && can_repeat(b)) {
+        *at = b->asked[b->asked_count - 1];
+        return BATCH_ASK;
+    }
+    if (is_last)
+        conclude(b, not_again);
+    if (!b->careful)
+        *at = first_to_ask(b);
     if (!b->running)
         return *at < b->count || b->count == 0 ? BATCH_START : BATCH_DONE;
     if (*at < b->count && in_flight(b) < b->window)
         return BATCH_ASK;
+    /* The last one is asked again, so that what comes after its answer comes before another. */
+    if (*at == b->count && can_repeat(b)) {
+        *at = b->asked[b->asked_count - 1];
+        return BATCH_ASK;
+    }
     if (in_flight(b) > 0)
         return BATCH_WAIT;
     return b->stays ? BATCH_DONE : BATCH_END_INPUT;
@@ -153,14 +202,13 @@ void batch_asked(batch *b, size_t at)
 {
     b->asked = list_grown(b->asked, b->asked_count, sizeof *b->asked);
     b->asked[b->asked_count++] = at;
-    b->suspect_at += b->careful && b->pair_step == NO_PAIR;
+    b->suspect_at += b->careful && b->pair_step == NO_PAIR && next_suspect(b) == at;
 }
 
 void batch_skip(batch *b, size_t at)
 {
     b->states[at] = BATCH_ANSWERED;
     b->suspect_at += b->careful;
-    b->guarded = false; /* another case may guard */
 }
 
 void batch_input_ended(batch *b)
@@ -183,14 +231,28 @@ bool batch_has_more_time(const batch *b)
     return b->retried < b->count;
 }
 
-/* Goes on with the pair after an answer. A pair without a `before` ends after its first step: a
- * timeout is never blamed on the case before. */
-static void go_on_with_pair(batch *b)
+bool batch_is_again(const batch *b)
 {
-    bool is_over = b->pair_step == AFTER_THAT || b->pair[BEFORE] == b->count;
-    if (b->pair_step == AFTER_ALONE && !is_over)
-        begin_process(b, false);
-    b->pair_step = is_over ? NO_PAIR : b->pair_step + 1;
+    return b->answered < b->asked_count && repeats(b, b->answered);
+}
+
+bool batch_is_trial(const batch *b)
+{
+    return b->pair_step != NO_PAIR;
+}
+
+/* Ends a trial after an answer, if that is all that it was to show. */
+static void go_on_with_trial(batch *b)
+{
+    if (b->pair[BEFORE] == b->count || (b->pair_step == TOGETHER && b->answered == 2))
+        b->pair_step = NO_PAIR;
+}
+
+void batch_trial_ended(batch *b)
+{
+    const bool goes_on = b->pair_step == AFTER_ALONE || b->pair[AFTER] < b->count;
+    b->pair_step = goes_on ? b->pair_step + 1 : NO_PAIR;
+    begin_process(b, false);
 }
 
 void batch_answered(batch *b, bool late)
@@ -199,23 +261,16 @@ void batch_answered(batch *b, bool late)
     if (late && b->fault.outcome == URIPROOF_TIMEOUT)
         b->unexplained = false;
     b->states[at] = BATCH_ANSWERED;
-    if (b->answered_last) /* two answers in a row: the process survived the first of them */
+    /* Two answers in a row: the process survived the first of them. */
+    if (b->answered_last && b->pair_step == NO_PAIR)
         b->failed_in_a_row = 0;
     b->answered_last = true;
     b->retried = b->count;
     if (b->pair_step != NO_PAIR)
-        go_on_with_pair(b);
+        go_on_with_trial(b);
 }
 
 /* ---- Faults ---- */
-
-static bool is_suspect(const batch *b, size_t at)
-{
-    for (size_t i = b->suspect_at; i < b->suspect_count; i++)
-        if (b->suspects[i] == at)
-            return true;
-    return false;
-}
 
 /* Asks two cases from another region next. Hundreds of neighbouring cases may crash a parser in the
  * same way. The batch must not give the parser up for that, as long as it answers other cases. Each
@@ -260,17 +315,25 @@ static void count_timeout(batch *b, const batch_fault *fault)
         give_up(b);
 }
 
+/* Records that the fault is explained. If a second answer is, no suspect needs to be asked again:
+ * those without an answer are asked anyway. */
+static void explain(batch *b)
+{
+    if (b->unexplained && b->fault.second)
+        b->suspect_at = b->suspect_count;
+    b->unexplained = false;
+}
+
 /* Records that `at` failed alone. If it was a suspect, this explains an earlier fault of the same
  * kind. It also explains an earlier timeout: a process that is about to crash may be silent first.
  */
 static void record_failure(batch *b, size_t at, const batch_fault *fault, const char *words)
 {
-    b->pair_step = NO_PAIR;
     b->retried = b->count;
     b->states[at] = BATCH_FAILED;
     bool same = fault->outcome == b->fault.outcome || b->fault.outcome == URIPROOF_TIMEOUT;
-    if (same && at >= b->lowest && at <= b->highest)
-        b->unexplained = false;
+    if (same && (at == b->blamed || (at >= b->lowest && at <= b->highest)))
+        explain(b);
     b->owner.settle(b->owner.self, at, fault->outcome, words);
     if (b->independent) {
         count_timeout(b, fault);
@@ -283,16 +346,18 @@ static void record_failure(batch *b, size_t at, const batch_fault *fault, const 
         look_elsewhere(b);
 }
 
+/* Has a pair tried. Each of the two may be b->count: there is none. */
+static void try_pair(batch *b, size_t before, size_t after)
+{
+    b->pair_step = before < b->count ? BEFORE_ALONE : AFTER_ALONE;
+    b->pair[BEFORE] = before;
+    b->pair[AFTER] = after;
+}
+
 /* Handles a failure of `at` as the first case of its process. If it took too long, it is tried once
  * more with more time, since the machine may be slow, or the parser right but slow. */
 static void failed_alone(batch *b, size_t at, const batch_fault *fault)
 {
-    bool is_pair = b->pair_step == AFTER_ALONE && b->pair[BEFORE] < b->count;
-    if (is_pair && b->unexplained && fault->outcome != b->fault.outcome) {
-        suspect_first(
-            b, b->pair[BEFORE]); /* this case may still be the cause of the unexplained fault */
-        b->guarded = false;
-    }
     const bool has_retry = !b->independent && at != b->retried && b->retries < MOST_RETRIES;
     if (fault->outcome != URIPROOF_TIMEOUT || !has_retry) {
         record_failure(b, at, fault, fault->words);
@@ -300,9 +365,7 @@ static void failed_alone(batch *b, size_t at, const batch_fault *fault)
     }
     b->retries++;
     b->retried = at;
-    b->pair_step = AFTER_ALONE;
-    b->pair[BEFORE] = b->count;
-    b->pair[AFTER] = at;
+    try_pair(b, b->count, at);
 }
 
 /* Records that `before` caused the fault after its answer. */
@@ -313,53 +376,82 @@ static void failed_after_answer(batch *b, size_t before, const batch_fault *faul
     record_failure(b, before, fault, words);
 }
 
+/* Handles a fault in the process of a trial, while `at` was in flight, or nothing (count). What a
+ * trial shows is the fault of the case that it began with. */
+static void failed_in_trial(batch *b, size_t at, const batch_fault *fault)
+{
+    const size_t tried = first_of_trial(b), after = b->pair[AFTER];
+    const bool to_ask_after = b->pair_step != AFTER_ALONE && after < b->count;
+    const size_t late = fault->outcome == URIPROOF_TIMEOUT ? at : b->count;
+    b->pair_step = NO_PAIR;
+    if (to_ask_after && late != after)
+        suspect_first(b, after);
+    if (late < b->count || b->answered == 0)
+        failed_alone(b, late < b->count ? late : tried, fault);
+    else
+        failed_after_answer(b, tried, fault);
+}
+
+/* Was the process asked nothing but this case? */
+static bool was_asked_alone(const batch *b, size_t at)
+{
+    for (size_t i = 0; i < b->asked_count; i++)
+        if (b->asked[i] != at)
+            return false;
+    return true;
+}
+
 /* Handles a fault while suspects are asked: at most one case, `at`, was in flight, and `last` was
  * answered before it. Each is `count` if there is no such case. */
 static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_fault *fault)
 {
-    if (fault->second) {
-        record_failure(b, fault->named, fault, fault->words);
-    } else if (b->pair_step == AFTER_THAT) {
-        suspect_first(
-            b, b->pair[AFTER]); /* it is not known yet what this case does after its answer */
-        failed_after_answer(b, last, fault);
-    } else if (at == b->count) {
-        failed_after_answer(b, last, fault);
-    } else if (last == b->count) {
+    const bool late = fault->outcome == URIPROOF_TIMEOUT;
+    if (last == b->count)
         failed_alone(b, at, fault);
-    } else {
-        b->pair_step = AFTER_ALONE;
-        b->pair[BEFORE] = fault->outcome == URIPROOF_TIMEOUT ? b->count : last;
-        b->pair[AFTER] = at;
+    else if (late)
+        try_pair(b, b->count, at);
+    else if (was_asked_alone(b, last))
+        failed_after_answer(b, last, fault);
+    else if (!fault->second || fault->named == last)
+        try_pair(b, last, at == last ? b->count : at);
+    else {
+        suspect_first(b, last); /* the line may be its second one, with a wrong id */
+        try_pair(b, fault->named, at);
     }
 }
 
 /* Makes suspects of the unanswered cases and the last answered one. The first unanswered case is
- * asked first, since it is the most likely cause. */
+ * asked first, since it is the most likely cause. But one that a second answer names has a trial
+ * before, and after the end of the input the last one has. */
 static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fault)
 {
     b->careful = true;
     b->suspect_at = b->suspect_count = 0;
     for (size_t i = b->answered; i < end; i++) {
         b->suspects[b->suspect_count++] = b->asked[i];
-        if (i == b->answered && last < b->count)
+        if (i == b->answered && last < b->count && last != b->asked[i])
             b->suspects[b->suspect_count++] = last;
     }
     if (b->suspect_count == 0)
         b->suspects[b->suspect_count++] = last;
     b->lowest = last < b->suspects[0] ? last : b->suspects[0];
-    if (fault->second && !is_suspect(b, fault->named)) {
-        suspect_first(b, fault->named);
-        b->lowest = fault->named;
-    }
     b->unexplained = true;
-    b->guarded = false;
-    b->blamed = b->suspects[0];
+    b->blamed = fault->second ? fault->named : b->suspects[0];
     b->highest = b->answered < end ? b->asked[end - 1] : last;
+    if (fault->second || fault->at_end)
+        try_pair(b, b->blamed, b->count);
+    if (fault->at_end && b->blamed == last)
+        b->suspect_count = 0;
     snprintf(b->fault_words, sizeof b->fault_words, "%s", fault->words);
     b->is_earlier = b->was_kept && b->answered == 0 && !fault->order;
     b->fault = *fault;
     b->fault.words = b->fault_words;
+}
+
+/* Did the process exit after all was answered, though it was to be kept? */
+static bool has_left(const batch *b, const batch_fault *fault)
+{
+    return fault->exited && b->stays && !b->careful && b->pair_step == NO_PAIR && batch_is_again(b);
 }
 
 void batch_failed(batch *b, const batch_fault *fault)
@@ -368,14 +460,18 @@ void batch_failed(batch *b, const batch_fault *fault)
     size_t end = is_line && b->answerable > 0 ? b->answerable : b->asked_count;
     size_t at = b->answered < end ? b->asked[b->answered] : b->count;
     size_t last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
-    if (b->careful) {
-        /* A suspect that was sent too early goes back to the suspects. */
-        if (at == b->count && in_flight(b) > 0 && b->pair_step == NO_PAIR)
-            b->suspect_at--;
+    const bool is_sent = in_flight(b) > 0 && !repeats(b, b->asked_count - 1);
+    /* A suspect that was sent too early to be one, or in vain, goes back to the suspects. */
+    if (b->careful && b->pair_step == NO_PAIR && is_sent && (at == b->count || fault->earlier))
+        b->suspect_at--;
+    if (fault->earlier || has_left(b, fault))
+        b->owner.note(b->owner.self, fault->words);
+    else if (b->pair_step != NO_PAIR)
+        failed_in_trial(b, at, fault);
+    else if (b->careful)
         failed_one_at_a_time(b, at, last, fault);
-    } else {
+    else
         suspect_all(b, fault->outcome == URIPROOF_TIMEOUT ? b->count : last, end, fault);
-    }
     b->next = 0;
     begin_process(b, false);
 }

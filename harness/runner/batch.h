@@ -8,27 +8,35 @@
  * not show which case caused it: the process may have read many requests before it failed on one of
  * them. The process may also have failed on the case that it answered last, since damaged memory
  * often kills a process only after the answer. Earlier cases are trusted, because the process
- * answered another case after them. So the last answered case and the unanswered ones are suspects,
- * and are asked again one at a time:
+ * answered another case after them; but a second answer to one of them names it. So the last
+ * answered case, the unanswered ones and the named one are suspects.
  *
- * - A case that fails as the first of a process fails alone, and has the outcome. No other case can
- * have caused that. - A case that fails later in a process may have failed on its own text, or
- * because of what the case before it did after its answer. So it is asked alone, in a new process.
- * If it is answered there, both are asked as a pair, in their order and in one more process. A
- * fault there belongs to the case before. A timeout never belongs to the case before: the process
- * was alive, and did not answer this case. - If a case is answered and no other is waiting, a fault
- * before the next request belongs to it.
+ * A case has a fault if a process that was asked nothing else shows it. In a trial a case is asked
+ * in a new process, then once more, then the input is ended: whatever the process writes after the
+ * first answer comes before the second one, or before the end, however slow the machine is.
  *
- * If no suspect fails alone, the fault stays unexplained, and the first suspect is `flaky`. But an
- * unexplained timeout or lack of memory is only noted: no case is blamed for a slow machine, or for
- * memory that many cases used up together.
+ * Suspects are asked one at a time, and the last of them twice:
+ *
+ * - A case that fails as the first of a process has the outcome.
+ * - If a process fails at a later case, or after an answer, the case before may be the cause, after
+ * its answer. So both have a trial, first the case before. If both are innocent, both are asked in
+ * one more process, in their order; a fault there belongs to the case before. A timeout never
+ * belongs to the case before: the process was alive, and did not answer this case.
+ *
+ * If no suspect shows the fault, it stays unexplained, and the first suspect is `flaky`. But a
+ * second answer, or one in another order, is a protocol error all the same, of the case that it
+ * names or of the one that it passed over. And an unexplained timeout or lack of memory is only
+ * noted: no case is blamed for a slow machine, or for memory that many cases used up together.
  *
  * A process may be kept from an earlier list of cases. If it fails before its first answer to a
  * case of this list, it may have failed on what it was asked before. So such a fault is only noted,
- * too, if no suspect fails alone.
+ * too, if no suspect shows it.
  *
- * The input of a process is ended only after all is answered. If the process then ends badly, no
- * case is blamed: all cases were answered, and nothing shows which of them is the cause.
+ * The last case of a list is asked twice, so that what comes after its answer does not go unseen.
+ * But a process that is to be kept may exit between two lists.
+ * The input of a process is ended only after all is answered. If it then writes a line or is killed
+ * by a signal, the case that was answered last is a suspect. If it does not show the fault, that is
+ * how the adapter ends, and no case is blamed.
  */
 #ifndef URIPROOF_RUNNER_BATCH_H
 #define URIPROOF_RUNNER_BATCH_H
@@ -51,10 +59,13 @@ typedef enum batch_step {
 
 typedef struct batch_fault {
     uriproof_outcome outcome; /* crash, timeout or protocol-error */
-    bool ended;               /* the process has ended */
+    bool ended;               /* the process has ended, */
+    bool exited;              /* and by no signal */
     bool memory;              /* it took too much memory */
     bool order;               /* an answer came too early; this needs several cases in flight */
     bool second;              /* the case `named` had been answered, and was answered once more */
+    bool earlier;             /* it has to do with a case of an earlier list */
+    bool at_end;              /* it came after the input was ended */
     size_t named;
     const char *words;
 } batch_fault;
@@ -89,9 +100,8 @@ typedef struct batch {
     size_t *suspects;  /* those from suspect_at on are still to be asked */
     size_t suspect_count, suspect_at;
     bool careful; /* suspects are asked, one at a time */
-    bool guarded; /* one more case was asked after them, see guard_or_conclude */
     unsigned pair_step;
-    size_t pair[2]; /* `before` and `after`, see batch.c; count if there is no `before` */
+    size_t pair[2]; /* `before` and `after`, see batch.c; count if there is no such case */
     size_t retried; /* the case that has more time now; count if there is none */
     unsigned retries;
     unsigned failed_in_a_row;
@@ -100,6 +110,7 @@ typedef struct batch {
     size_t blamed;          /* the suspect that becomes flaky if the fault stays unexplained */
     size_t lowest, highest; /* the range of the suspects; every other case in it is answered */
     bool is_earlier;        /* `fault` may be of a case before these */
+    bool ended_badly;       /* a signal killed a process at its end, and no case is the cause */
     batch_fault fault;
     char fault_words[160];
 } batch;
@@ -132,15 +143,25 @@ void batch_read(batch *b);
 /* Returns the case whose answer must come next; count if there is no such case. */
 size_t batch_expected(const batch *b);
 
+/* Returns true if that case was just answered, and is asked again only to see what comes between
+ * the two answers. */
+bool batch_is_again(const batch *b);
+
 /* Returns true if that case has ten times the time limit, since it took too long before. */
 bool batch_has_more_time(const batch *b);
+
+/* Returns true if the process is one of a trial. */
+bool batch_is_trial(const batch *b);
+
+/* Records that the process of a trial ended after its input, and showed nothing. */
+void batch_trial_ended(batch *b);
 
 /* Records that the expected case was answered. `late` says that the answer came after the time
  * limit. A late answer explains an earlier timeout. */
 void batch_answered(batch *b, bool late);
 
-/* Records that the process wrote what is no answer, did not write in time or ended, while some case
- * was not answered. No more is asked of the process. */
+/* Records that the process wrote what is no answer, did not write in time or ended. Some case was
+ * asked of it, and if fault->at_end all are answered. No more is asked of the process. */
 void batch_failed(batch *b, const batch_fault *fault);
 
 #endif

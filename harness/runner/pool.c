@@ -82,26 +82,39 @@ static bool is_bad(const pool_batch *p, size_t i, const uriproof_result *result)
                           vector_of(p, i), result);
 }
 
+/* Returns true if the owner ends the run. */
+static bool is_interrupted(void *self)
+{
+    const pool_batch *p = self;
+    const pool_options *options = p->crew->options;
+    return options->should_stop != NULL && options->should_stop(options->self);
+}
+
 /* Returns true if nothing after the batch, or nothing of its job, is to be run. */
 static bool should_stop(void *self)
 {
     const pool_batch *p = self;
-    const pool_options *options = p->crew->options;
     return p->failed || number_of(p) >= p->crew->end || number_of(p) >= state_of(p)->end ||
-           (options->should_stop != NULL && options->should_stop(options->self));
+           is_interrupted(self);
 }
 
 /* ---- What the owner is told ---- */
 
+/* Passes words about the job of a batch on to the owner. */
+static void tell(const pool_batch *p, void (*told)(void *self, const char *name, const char *words),
+                 const char *words)
+{
+    if (told == NULL)
+        return;
+    pthread_mutex_lock(&p->crew->lock);
+    told(p->crew->options->self, p->job->name, words);
+    pthread_mutex_unlock(&p->crew->lock);
+}
+
 static void note(void *self, const char *words)
 {
     const pool_batch *p = self;
-    const pool_options *options = p->crew->options;
-    if (options->note == NULL)
-        return;
-    pthread_mutex_lock(&p->crew->lock);
-    options->note(options->self, p->job->name, words);
-    pthread_mutex_unlock(&p->crew->lock);
+    tell(p, p->crew->options->note, words);
 }
 
 /* Shows the progress, with the lock held. */
@@ -138,7 +151,7 @@ static void on_settled(void *self, size_t at, const uriproof_result *before)
     if (is_failure) {
         char words[400];
         snprintf(words, sizeof words, "%s: %s: %s", vector_of(p, at)->id, facts->name, now->detail);
-        note(p, words);
+        tell(p, c->options->no_answer, words);
     }
 }
 
@@ -151,6 +164,7 @@ static void run_batch(pool_batch *p)
     run.settled = on_settled;
     run.asker.note = note;
     run.asker.should_stop = should_stop;
+    run.interrupted = is_interrupted;
     const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
     for (size_t i = 0; i < p->count; i++)
         vectors[i] = vector_of(p, i);

@@ -46,6 +46,8 @@ typedef struct pool_options {
     /* Each is called by one thread at a time, and may be NULL. */
     void (*progress)(void *self, const pool_progress *now);
     void (*note)(void *self, const char *name, const char *words);
+    /* Is told of the first case of each job that has no answer. */
+    void (*no_answer)(void *self, const char *name, const char *words);
     /* Both are called by any thread at any time, and may be NULL. `fails` returns true if the
      * result of `adapter`, as the results name it, is a bad one for `vector`. If it is NULL, a
      * result is bad if its outcome is not good. */

@@ -6,6 +6,7 @@
 #include "classes/classes.h"
 #include "judge/judge.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct run {
@@ -117,6 +118,121 @@ static void on_answer(void *self, size_t at, const uriproof_answer *given, uint6
     settle(r, at, result_of(r, at, &j, given));
 }
 
+/* ---- Failures that are looked for again ---- */
+
+/* Failures that are asked again, one after the other. */
+typedef struct again {
+    run *run;
+    const size_t *cases; /* each may be there several times */
+    bool *other;         /* of all vectors: another answer came */
+} again;
+
+static const uriproof_request *request_again(void *self, size_t at)
+{
+    const again *a = self;
+    return &a->run->vectors[a->cases[at]]->request;
+}
+
+/* Compares an answer with the one before: a time in its words does not count. */
+static void on_answer_again(void *self, size_t at, const uriproof_answer *given, uint64_t late_ms)
+{
+    const again *a = self;
+    const size_t i = a->cases[at];
+    (void)late_ms;
+    a->other[i] = a->other[i] || a->run->results[i]->answer !=
+                                     answer_hash(a->run->vectors[i]->request.op, given);
+}
+
+static void on_failure_again(void *self, size_t at, uriproof_outcome outcome, const char *words)
+{
+    const again *a = self;
+    (void)outcome;
+    (void)words;
+    a->other[a->cases[at]] = true;
+}
+
+static bool is_answered_failure(const uriproof_result *result)
+{
+    const uriproof_outcome_facts *facts = &uriproof_outcomes[result->outcome];
+    return facts->answered && !facts->good;
+}
+
+static void settle_flaky(run *r, size_t at, const char *why)
+{
+    char words[300];
+    const uriproof_result *before = r->results[at];
+    snprintf(words, sizeof words, "%s; %s", uriproof_outcomes[before->outcome].name, why);
+    on_failure(r, at, URIPROOF_FLAKY, words);
+}
+
+/* Asks so many cases in a new process. Returns true if all answers are the same as before; those of
+ * which one is not become flaky. */
+static bool ask_again(run *r, asker *asking, const size_t *list, size_t count, size_t vectors)
+{
+    again a = {.run = r, .cases = list, .other = calloc(vectors + 1, sizeof *a.other)};
+    uriproof_error error;
+    bool same = true;
+    const asker_cases cases = {.count = count,
+                               .self = &a,
+                               .request = request_again,
+                               .answered = on_answer_again,
+                               .failed = on_failure_again};
+    asker_ask(asking, &cases, false, &error);
+    for (size_t i = 0; i < vectors; i++) {
+        same = same && !a.other[i];
+        if (a.other[i])
+            settle_flaky(r, i, "asked again it gives another answer");
+    }
+    free(a.other);
+    return same;
+}
+
+/* Lists the first failure of each cause, each twice, the last one first: so a failure that comes of
+ * the request before has two others before it. Returns how many they are. */
+static size_t list_examples(const run *r, size_t count, size_t *list)
+{
+    store *keys = store_new();
+    size_t known = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uriproof_result *result = r->results[i];
+        char key[CLASS_ID_ROOM + 40];
+        if (!is_answered_failure(result))
+            continue;
+        snprintf(key, sizeof key, "%d %d %s", (int)r->vectors[i]->request.op, (int)result->outcome,
+                 result->class_id != NULL ? result->class_id : "");
+        if (store_number(keys, key) < known)
+            continue;
+        known++;
+        list[2 * (count - known)] = list[2 * (count - known) + 1] = i;
+    }
+    store_free(keys);
+    memmove(list, list + 2 * (count - known), 2 * known * sizeof *list);
+    return 2 * known;
+}
+
+/* Asks one failure of each cause again; and if one is not shown again, each alone. */
+static void look_again(run *r, char *const *command, size_t count)
+{
+    hello greeting;
+    asker_options options = r->options->asker;
+    size_t *list = calloc(2 * count + 1, sizeof *list), tries = 0;
+    const size_t listed = list_examples(r, count, list);
+    options.renewed = true;
+    options.should_stop = r->options->interrupted;
+    asker *asking = asker_new(command, &options, &greeting);
+    const bool stable = listed == 0 || ask_again(r, asking, list, listed, count);
+    for (size_t i = 0; i < count && !stable; i++) {
+        bool shown = is_answered_failure(r->results[i]);
+        if (shown && tries >= RUN_MOST_AGAIN)
+            settle_flaky(r, i, "other answers of this adapter change");
+        for (size_t k = 0; k < RUN_TIMES && shown && tries < RUN_MOST_AGAIN; k++, tries++)
+            shown = ask_again(r, asking, &i, 1, count);
+    }
+    asker_free(asking);
+    hello_free(&greeting);
+    free(list);
+}
+
 static const uriproof_request *request_of(void *self, size_t at)
 {
     const run *r = self;
@@ -143,5 +259,7 @@ run_end run_adapter(char *const *command, const uriproof_vector *const *vectors,
         results[i] = &uriproof_not_run;
     run_end end = asker_ask(asking, &cases, true, error);
     asker_free(asking);
+    if (end != RUN_STOPPED || options->interrupted == NULL || !options->interrupted(options->asker.self))
+        look_again(&r, command, count);
     return end;
 }

@@ -19,7 +19,14 @@ typedef struct run_options {
     /* Is called after results[at] was set. It was `before`, which is &uriproof_not_run the first
      * time. */
     void (*settled)(void *self, size_t at, const uriproof_result *before);
+    bool (*interrupted)(void *self); /* ends it while failures are looked for again; may be NULL */
 } run_options;
+
+/* A failure counts only if it is shown again: an adapter may answer by chance, or by the request
+ * before. So the first failure of each cause (operation, outcome, class) is asked again, twice, in a
+ * new process that is asked only these. If one is not shown again, it is flaky, and all failures of
+ * the adapter are asked alone RUN_TIMES, by RUN_MOST_AGAIN processes; those beyond are flaky. */
+enum { RUN_TIMES = 3, RUN_MOST_AGAIN = 256 };
 
 /* Starts `command` (NULL-terminated) and asks it the `count` vectors, by the rules of batch.h. Sets
  * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to the

@@ -13,6 +13,8 @@ static chain_links links_of(const panel *p, const chain_texts *about, size_t mem
     chain_links l = {.text = about->texts[text],
                      .base_text = about->base,
                      .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
+                     .of_base = of_base,
+                     .knows_parse = about->knows_parse,
                      .declared = &panel_hello(p, m)->transforms,
                      .allowed = chain_allowed(&panel_hello(p, m)->transforms)};
     for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++)
@@ -43,7 +45,7 @@ static bool lacks_question(const chain_links *l, const hello *greeting,
                                                          URIPROOF_RESOLVE};
     for (size_t k = 0; k < CHAIN_FIRST_COUNT; k++)
         if (greeting->ops[first[k]] && (k != CHAIN_RESOLVED || greeting->ops[URIPROOF_PARSE]) &&
-            l->first[k]->fault != URIPROOF_AGREE && l->first[k]->fault != URIPROOF_UNSUPPORTED)
+            l->first[k]->fault == URIPROOF_NOT_RUN)
             return true;
     for (size_t k = 0; k < CHAIN_SECOND_COUNT; k++)
         if (second[k].op != URIPROOF_OP_COUNT && greeting->ops[second[k].op] &&

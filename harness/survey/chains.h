@@ -19,8 +19,9 @@ typedef struct chain_texts {
     size_t count;
     uriproof_span base;
     const bool *asked; /* the members that are asked; NULL: all */
-    bool *unasked;     /* set for each text that not all was asked about: a parser was not asked, or
-                          failed at what the next question follows from; NULL: this does not matter */
+    bool knows_parse;  /* faults in parse of the texts are known */
+    bool *unasked;     /* set for each text that not all was asked about, because a parser was not
+                          asked; NULL: this does not matter */
 } chain_texts;
 
 /* Asks the panel, which has so many members, for all chains over the texts. Returns the number of

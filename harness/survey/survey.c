@@ -29,7 +29,8 @@ struct survey {
     size_t texts, agreements;
     size_t unasked;
     excused_counts excused;
-    size_t chained; /* texts that chains were asked for */
+    size_t chained;    /* texts that chains were asked for */
+    bool knows_parse;  /* they are asked to parse these, too */
     store *memory;  /* of the replies */
     reply *replies; /* of all members to each example */
 };
@@ -233,8 +234,12 @@ void survey_chains(survey *s, panel *p, const uriproof_request *requests, size_t
 {
     uriproof_span *asked = calloc(count + 1, sizeof *asked);
     bool *unasked = calloc(count + 1, sizeof *unasked);
-    const chain_texts about = {
-        .texts = asked, .count = count, .base = s->options.base, .unasked = unasked};
+    s->knows_parse = count > 0 && requests[0].op == URIPROOF_PARSE;
+    const chain_texts about = {.texts = asked,
+                               .count = count,
+                               .base = s->options.base,
+                               .knows_parse = s->knows_parse,
+                               .unasked = unasked};
     broken_chain *broken;
     for (size_t i = 0; i < count; i++)
         asked[i] = requests[i].field[uriproof_present(requests[i].field[1])];
@@ -260,12 +265,18 @@ typedef struct search {
     bool *asked; /* of all members, these two */
 } search;
 
-/* Finds the class of the difference between the sides of a class, in the replies of all. */
+/* Finds the class of the difference between the sides of a class, or of the fault of one of them,
+ * in the replies of all. */
 static bool differ_again(const survey_class *one, const panel *p, const uriproof_request *request,
                          const reply *replies, answer_class *found)
 {
     const size_t x = one->sides[0], y = one->sides[1];
-    return reply_is_answer(&replies[x]) && reply_is_answer(&replies[y]) &&
+    const char *operation = uriproof_ops[request->op].name;
+    for (size_t i = 0; i < 2 && one->class.kind == CLASS_FAULT; i++)
+        if (class_of_fault(operation, &replies[one->sides[i]], found) &&
+            class_equal(found, &one->class))
+            return true;
+    return one->class.kind != CLASS_FAULT && reply_is_answer(&replies[x]) && reply_is_answer(&replies[y]) &&
            class_between(request, &replies[x], &panel_hello(p, x)->transforms, &replies[y],
                          &panel_hello(p, y)->transforms, found);
 }
@@ -291,6 +302,7 @@ static bool breaks_again(const search *look, const uriproof_request *request, bo
     const chain_texts about = {.texts = request->field,
                                .count = 1,
                                .base = look->survey->options.base,
+                               .knows_parse = look->survey->knows_parse,
                                .asked = look->asked};
     broken_chain *broken;
     bool same = false;

@@ -7,8 +7,15 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Reads the request of a line of JSON. If it is not one, counts it, and keeps what is wrong with
- * the first. */
+/* Counts a line that is not asked, and keeps what is wrong with the first. Returns false. */
+static bool leave_out(texts *t, const uriproof_error *fault)
+{
+    if (t->unread++ == 0)
+        uriproof_error_set(&t->fault, "line %zu: %.150s", t->line, fault->words);
+    return false;
+}
+
+/* Reads the request of a line of JSON, if it is one. */
 static bool read_object(texts *t, uriproof_span line, json_memory *memory,
                         uriproof_request *request)
 {
@@ -16,9 +23,7 @@ static bool read_object(texts *t, uriproof_span line, json_memory *memory,
     cJSON *object = line_read(memory, line.octets, line.length, &fault);
     if (object != NULL && uriproof_request_read(object, t->op, request, &fault))
         return true;
-    if (t->unread++ == 0)
-        uriproof_error_set(&t->fault, "line %zu: %.150s", t->line, fault.words);
-    return false;
+    return leave_out(t, &fault);
 }
 
 static uriproof_request request_of(const texts *t, uriproof_span text)
@@ -43,6 +48,7 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
     char *line = NULL;
     size_t room = 0, count = 0, octets = 0;
     ssize_t length = 0;
+    uriproof_error fault;
     while (t->failed == 0 && count < most && octets < TEXTS_MOST_OCTETS &&
            (length = uriproof_getdelim(&line, &room, end, t->in)) > 0) {
         t->line++;
@@ -52,6 +58,10 @@ size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests)
         uriproof_request request = request_of(t, text);
         if (t->form == TEXTS_JSON_LINES && !read_object(t, text, &memory, &request))
             continue;
+        if (!line_has_room(&request, &fault)) {
+            leave_out(t, &fault);
+            continue;
+        }
         request.field[0] = kept(s, request.field[0]);
         request.field[1] = kept(s, request.field[1]);
         requests[count++] = request;

@@ -20,7 +20,8 @@ typedef struct texts {
     uriproof_span base;        /* resolve: what texts are resolved against, but in JSON */
     size_t line;               /* the number of the last that was read */
     size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */
-    size_t unread;             /* lines of JSON that are no request, and were left out */
+    size_t unread;             /* lines that are no request, or a request that is too long for a
+                                  line of the protocol; they were left out */
     uriproof_error fault;      /* of the first of them: its number, and what is wrong */
     int failed;                /* the number of an error that ended the texts; or 0 */
 } texts;

@@ -46,6 +46,11 @@ def parsers(*names):
             for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
 
 
+def twins(name):
+    """Two parsers that do the same."""
+    return parsers(name) + ["--adapter", f"twin=exec python3 {PARSER} {name}"]
+
+
 def run(*words, stdin=b""):
     return subprocess.run([PROGRAM, *words], input=stdin, capture_output=True, check=False)
 
@@ -531,11 +536,25 @@ def faults(tap):
            b"within 50 ms each\n" in done.stderr,
            "a parser that hangs is given up for the run; what it is not asked is no agreement",
            told(done))
-    for text, unasked in (b"http://x/", 1), (b"http://y/", 0):
-        done = run("diff", "--chains", *parsers("fails"), "-", stdin=text + b"\n")
-        line = b"not asked of each parser, and no chain that holds: 1 text\n"
-        tap.ok((line in done.stdout) == bool(unasked),
-               f"what a chain does not come to ask of {text.decode()} is counted", told(done))
+    for text, fault in (b"http://x/", 1), (b"http://y/", 0):
+        for names in parsers("fails"), parsers("fails", "last"), twins("fails"):
+            done = run("diff", "--chains", *names, "-", stdin=text + b"\n")
+            tap.ok(done.returncode == fault and b"not asked" not in done.stdout and
+                   (b"1/parse-normal/uri/fault/none/crash\n" in done.stdout) == bool(fault),
+                   f"a crash in a chain over {text.decode()} is a class: {names}", told(done))
+    for names in parsers("dies", "last"), twins("dies"):
+        for words in ["ask", "http://x/"], ["diff", "-"]:
+            done = run(words[0], *names, *words[1:], stdin=b"http://x/\n")
+            tap.ok(b"1/parse/uri/fault/none/crash\n" in done.stdout and done.returncode == 1,
+                   f"{words[0]}: a crash is a class, whoever has it: {names}", told(done))
+    done = run("ask", *parsers("fails", "last"), "--through", "fails", "http://x/")
+    tap.ok(done.returncode == 1 and b"through fails: no output (crash)" in done.stdout,
+           "a crash on the way to another parser is not agreement", told(done))
+    done = run("diff", "--chains", "--timeout", "200ms", "--adapter", "stays=read -r hello; echo '" +
+               HELLO.replace('"parse"', '"resolve"') + "'; exec sleep 600", "-",
+               stdin=b"http://y/\n")
+    tap.ok(done.returncode == 1 and b"1/parse-resolved/uri/fault/none/timeout\n" in done.stdout,
+           "and so is a hang in resolve", told(done))
     done = run("diff", "--chains", "--timeout", "50ms", *SHELL_PARSERS["rejects"],
                *SHELL_PARSERS["hangs"], "-", stdin=b"x\n" * 1100)
     tap.ok(done.returncode == 3 and b"no chain that holds: 1100 texts\n" in done.stdout,

@@ -45,7 +45,7 @@ FAULT = """
 # A parser that reads what follows an escape, which it takes to be whole. `%d` is how far.
 OVERREAD = """
     static uriproof_scratch memory;
-    const char *text = adapter_asked(&memory, request->field[0], answer);
+    const char *text = uriproof_adapter_asked(&memory, request->field[0], answer);
     for (const char *at = text; at != NULL && *at != 0; at++)
         if (*at == '%%' && at[%d] == '~')
             answer->status = ANSWER_REJECTED;

@@ -80,10 +80,9 @@ ONE_CASE = [
     ("endless_answers", "protocol-error", "a second answer", LATE),
     ("id_of_nobody", "protocol-error", "an answer to no request", LATE),
     ("id_of_the_next", "protocol-error", "an answer to no request", LATE),
-    ("id_of_the_one_before", "protocol-error", "an answer to no request", LATE),
     ("id_that_is_no_number", "protocol-error", "an answer to no request", LATE),
-    ("answers_twice", "protocol-error", "a second answer", LATE),
-    ("answers_again_later", "protocol-error", "a second answer", LATE),
+    ("answers_an_old_one_before", "protocol-error", "an answer to no request", LATE),
+    ("answers_an_old_one_in_place_of_its_own", "protocol-error", "an answer to no request", LATE),
     ("answers_in_pieces", "agree", None, LATE),
     ("null_for_status", "protocol-error", '"status" is not "accepted"', LATE),
     ("number_for_a_part", "protocol-error", '"scheme" is not a string', LATE),
@@ -112,10 +111,8 @@ ONE_CASE = [
     ("crashes_once", "flaky", NOT_AGAIN, LATE),
     ("answers_nothing_until_all_are_there", "timeout", "no answer", SOON),
     ("floods_its_errors", "agree", None, LATE),
-    ("dies_after_its_answer", "crash", "after its answer it ended by", LATE),
     ("nine_mib_after_its_answer", "protocol-error",
      "after its answer it wrote a line of over 8 MiB", LATE),
-    ("prints_after_its_answer", "protocol-error", "not JSON", LATE),
     ("opens_its_input_by_name", "agree", None, LATE),
 ]
 
@@ -128,6 +125,21 @@ NO_START = [
     ("allocates_before_hello", "before it said hello, it " + TOOK),
     ("ends_before_hello", "No module named 'no_such_module_of_mine'"),
 ]
+
+# Those that do it after their answer, or under the id of another case. The case that is struck is
+# the same wherever it is, alone, the last one, or one of many in flight, and on a busy machine.
+ANYWHERE = [
+    ("answers_twice", "protocol-error", "a second answer"),
+    ("answers_again_later", "protocol-error", "a second answer"),
+    ("answers_twice_and_never_again", "protocol-error", "a second answer"),
+    ("answers_an_old_one_after", "protocol-error", "a second answer"),
+    ("id_of_the_one_before", "protocol-error", "an answer to no request"),
+    ("prints_after_its_answer", "protocol-error", "not JSON"),
+    ("dies_after_its_answer", "crash", "after its answer it ended by"),
+]
+LAST = [word for name in ("dollar", "hyphen", "at", "asterisk", "comma")
+        for word in ("--select", "scheme-" + name)]
+BUSY = 4  # processes that do nothing but work
 
 GOOD = {"agree", "acceptable", "incomplete", "undefined", "unvalidated", "slow", "unsupported"}
 
@@ -185,7 +197,9 @@ class Run:
     that it reached the place `meet`, `then` is done to the program."""
 
     def __init__(self, name, limit, meet=None, window="64", options=(*MEMORY, *LEVEL),
-                 then=lambda process: process.send_signal(signal.SIGINT), measured=False):
+                 then=lambda process: process.send_signal(signal.SIGINT), measured=False,
+                 select=("--select", SELECT)):
+        self.name = name
         self.folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
         self.json = os.path.join(self.folder, "results.json")
         self.tap = os.path.join(self.folder, "results.tap")
@@ -197,7 +211,7 @@ class Run:
         if measured:  # what is freed is to be free
             environment["ASAN_OPTIONS"] = "quarantine_size_mb=1"
         command = [*([*MEASURE, held] if measured else []), *UNDER, PROGRAM, "test",
-                   "--dialect", "rfc1630", "--level", "complete", "--select", SELECT, *options,
+                   "--dialect", "rfc1630", "--level", "complete", *select, *options,
                    "--timeout", limit, "--in-flight", window,
                    "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
                    sys.executable, os.path.join(HERE, "hostile", name + ".py")]
@@ -258,14 +272,14 @@ def expected_of_prove(outcomes, counted):
                      str(skipped), "errors"])
 
 
-def faults_of(run, target, words):
-    """What is wrong with a run in which only the target may be struck."""
+def faults_of(run, target, words, least=40):
+    """What is wrong with a run in which only the target may be struck, of `least` cases or more."""
     faults = []
     outcomes = run.outcomes()
     good = target in GOOD
     if run.status != (0 if good else 1):
         faults.append("exit status %s" % run.status)
-    if len(outcomes) < 40 or TARGET not in outcomes:
+    if len(outcomes) < least or TARGET not in outcomes:
         faults.append("%d results" % len(outcomes))
         return faults
     struck = outcomes.pop(TARGET)
@@ -276,7 +290,8 @@ def faults_of(run, target, words):
     if words is not None and words not in struck.get("detail", ""):
         faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
     # A second answer has a case's id, which is enough to name it.
-    if not UNDER and NOT_AGAIN in struck.get("detail", "") and target != "flaky":
+    proven = run.name == "answers_twice_and_never_again"
+    if not UNDER and NOT_AGAIN in struck.get("detail", "") and target != "flaky" and not proven:
         faults.append("named without proof: %s" % struck)
     faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
     return faults
@@ -327,6 +342,32 @@ def report(tap, name, run, faults):
 def check_one_case(tap, name, target, words, limit):
     run = Run(name, limit, measured=name == "eight_mib_of_numbers")
     report(tap, name, run, faults_of(run, target, words) + held_too_much(run))
+
+
+def check_anywhere(tap, name, target, words):
+    for select, least in ((("--select", SELECT), 40), (LAST, 5), (("--select", TARGET), 1)):
+        for window in ("1", "3", "64"):
+            run = Run(name, LATE, window=window, select=select)
+            report(tap, "%s, %s cases or more, %s in flight" % (name, least, window), run,
+                   faults_of(run, target, words, least))
+
+
+def check_busy(tap):
+    """Each of those, again and again while other processes want the processors."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    seen = {}
+    try:
+        for name, target, words in ANYWHERE * 4:
+            for window in ("2", "64"):
+                run = Run(name, LATE, window=window)
+                seen.setdefault(name, []).extend(faults_of(run, target, words))
+                run.close()
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    for name, faults in seen.items():
+        tap.ok(not faults, name.replace("_", " ") + ", on a busy machine", faults)
 
 
 def held_too_much(run):
@@ -696,7 +737,7 @@ OTHERS = {
 
 
 def check_names(tap):
-    tested = {row[0] for row in ONE_CASE + NO_START} | set(OTHERS) | {"honest"}
+    tested = {row[0] for row in ONE_CASE + NO_START + ANYWHERE} | set(OTHERS) | {"honest"}
     there = {name[:-3] for name in os.listdir(os.path.join(HERE, "hostile"))
              if name.endswith(".py")}
     tap.ok(tested == there, "each hostile adapter is tested", tested ^ there)
@@ -706,10 +747,11 @@ def all_checks(chosen):
     """Each check with its arguments."""
     checks = [(check_one_case, *row) for row in ONE_CASE]
     checks += [(check_no_start, *row) for row in NO_START]
+    checks += [(check_anywhere, *row) for row in ANYWHERE]
     checks += [(check, name) for name, check in OTHERS.items()]
     if chosen:
         return [check for check in checks if check[1] in chosen]
-    return [*checks, (check_one_of_two,), (check_names,)]
+    return [*checks, (check_one_of_two,), (check_names,), (check_busy,)]
 
 
 def points_of(check, arguments):

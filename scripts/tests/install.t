@@ -41,11 +41,16 @@ by_pkg_config() {
         [ "$("$root/by-pkg-config")" = //h/a ]
 }
 
-# All that a program can meet by chance begins with uriproof_.
+# All that a program can meet by chance begins with uriproof_, in each library that is installed.
+# Names that begin with LLVMFuzzer are libFuzzer's, which calls them.
 names_are_ours() {
-    library=$(find "$root/usr" -name liburiproof_reference.a)
-    nm --extern-only --defined-only "$library" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' >"$root/names"
-    grep -q '^uriproof_rfc1630_parse$' "$root/names" && ! grep -v '^uriproof_' "$root/names"
+    find "$root/usr" -name '*.a' >"$root/libraries"
+    [ "$(wc -l <"$root/libraries")" -ge 2 ] || return 1
+    while read -r library; do
+        nm --extern-only --defined-only "$library" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' >"$root/names"
+        grep -q '^uriproof_' "$root/names" || return 1
+        ! grep -v -e '^uriproof_' -e '^LLVMFuzzer' "$root/names" || return 1
+    done <"$root/libraries"
 }
 
 # As a stranger's program may: names of our own functions, for other things.

@@ -271,7 +271,8 @@ static void run_jobs(const testing *t, const data_paths *p, const adapter_list *
                      const uriproof_dialect *dialect, const selection *selected, job *jobs,
                      size_t count)
 {
-    telling told = {t, isatty(STDERR_FILENO) == 1, session_clock(), a->known_failures};
+    const bool progress = !t->quiet && isatty(STDERR_FILENO) == 1;
+    telling told = {t, progress, session_clock(), a->known_failures};
     pool_options options = {
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
@@ -287,8 +288,9 @@ static void run_jobs(const testing *t, const data_paths *p, const adapter_list *
         .seed = t->seed,
         .fail_fast = t->fail_fast,
         .self = &told,
-        .progress = told.progress ? tell_progress : NULL,
+        .progress = progress ? tell_progress : NULL,
         .note = tell_note,
+        .no_answer = t->quiet ? NULL : tell_note,
         .fails = fails,
         .should_stop = is_stopped,
     };
@@ -433,7 +435,7 @@ static void choose_by_claims(const testing *t, const adapter_list *a, adapter_as
         if (claims[0] != NULL)
             snprintf(why, sizeof why, "not by %.100s, which it claims", claims[0]);
     }
-    if (one->entry != NULL || one->said.name != NULL)
+    if (!t->quiet && (one->entry != NULL || one->said.name != NULL))
         failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);
 }
 
@@ -458,7 +460,7 @@ static void choose_dialect(const testing *t, const data_paths *p, const gate *g,
                     "the baseline %s has %s measured by %s: leave --dialect %s out, or keep that "
                     "in a file of its own",
                     t->baseline, one->name, listed->dialect, one->dialect->name);
-    if (one->dialect == NULL)
+    if (one->dialect == NULL && !t->quiet)
         failure(t->call, "%s is measured by %s, as its baseline says", one->name, listed->dialect);
     one->dialect = uriproof_dialect_named(listed->dialect);
 }

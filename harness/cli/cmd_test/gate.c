@@ -44,6 +44,7 @@ void gate_open(const testing *t, gate *g)
     *g = (gate){.call = t->call,
                 .path = t->baseline,
                 .update = t->update_baseline,
+                .quiet = t->quiet,
                 .list.ignore_answers = t->ignore_answers};
     if (g->path == NULL)
         return;
@@ -201,11 +202,14 @@ int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_co
             return status;
     }
     for (size_t i = 0; i < count; i++) {
-        say_versions(g, &results[i]);
+        if (!g->quiet)
+            say_versions(g, &results[i]);
         baseline_judge(&g->list, &results[i]);
         unmatched += baseline_unmatched(&g->list, &results[i], &corpora[i], tell, g);
     }
-    say_counts(g, results, count);
-    say_changed(g, results, count);
+    if (!g->quiet) {
+        say_counts(g, results, count);
+        say_changed(g, results, count);
+    }
     return status == 0 && unmatched > 0 ? URIPROOF_EXIT_DIFFERS : status;
 }

@@ -109,8 +109,8 @@ const cli_option testing_options[] = {
      .help = "they show only cases that differ in this part, such as host; uri is a text as a "
              "whole"},
     {"quiet", NULL, take_flag, offsetof(testing, quiet),
-     .help = "writes no summary to standard "
-             "error"},
+     .help = "writes nothing to standard error but errors: what could not be started, asked, read "
+             "or written, and what is wrong with an adapter and is no case's result"},
     {"baseline", "FILE", take_word, offsetof(testing, baseline),
      .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
              "fails only if something changed (docs/ci.md)"},

@@ -25,7 +25,7 @@ typedef struct testing {
     uint64_t seed;
     bool fail_fast;
     bool exact; /* judge without tolerance */
-    bool quiet; /* no summary on standard error */
+    bool quiet; /* nothing but errors on standard error */
     report_files reports;
     bool table;           /* instead of reports: standard output is a terminal */
     cause_filter shown;   /* which results the table and the causes show */

@@ -22,12 +22,18 @@ typedef struct play {
     bool crashes_after[MOST_CASES]; /* when the next request is there */
     bool prints_after[MOST_CASES];  /* in one write with its answer */
     bool prints[MOST_CASES];        /* instead of an answer */
+    bool doubles[MOST_CASES];       /* its answer, at once */
+    bool doubles_later[MOST_CASES]; /* after the next answer, or at the end */
+    bool misnames[MOST_CASES];      /* its only answer has the id of the case before it */
+    bool prints_at_the_end;         /* whatever it was asked */
+    bool aborts_at_the_end;
     bool unsupported[MOST_CASES];   /* it is not asked */
     bool hangs[MOST_CASES];
     bool hangs_for_ever; /* even with more time */
     long crashes_once;   /* this case, the first time; -1: none does */
     bool reversed;       /* it answers the last request first */
     bool cannot_restart;
+    bool stays;     /* the process is kept in the end */
     bool dies_kept; /* it runs, was asked other cases, and dies before its first answer here */
     size_t most_timeouts; /* 0: its cases are not independent */
     /* What came of it: */
@@ -35,7 +41,9 @@ typedef struct play {
     char words[MOST_CASES][80];
     size_t notes, starts, asked;
     bool answered[MOST_CASES];
-    size_t owed; /* a case whose fault comes with the next request, plus 1 */
+    size_t owed;  /* a case whose fault comes with the next request, plus 1 */
+    size_t twice; /* a case whose second answer comes next, plus 1 */
+    size_t later; /* a case whose second answer comes after the next answer, plus 1 */
 } play;
 
 static void on_settle(void *self, size_t at, uriproof_outcome outcome, const char *words)
@@ -55,7 +63,40 @@ static void on_note(void *self, const char *words)
 static void fault(play *p, uriproof_outcome outcome, bool ended, const char *words)
 {
     batch_failed(&p->batch, &(batch_fault){.outcome = outcome, .ended = ended, .words = words});
-    p->owed = 0;
+    p->owed = p->twice = p->later = 0;
+}
+
+static void answer_again(play *p, size_t named, bool at_end)
+{
+    batch_failed(&p->batch, &(batch_fault){.outcome = URIPROOF_PROTOCOL_ERROR,
+                                           .second = true,
+                                           .at_end = at_end,
+                                           .named = named,
+                                           .words = "a second answer"});
+    p->owed = p->twice = p->later = 0;
+}
+
+/* The process reads the end of its input. Returns false if that is the end of all. */
+static bool end_input(play *p)
+{
+    const size_t second = p->twice > 0 ? p->twice : p->later;
+    batch_input_ended(&p->batch);
+    if (second > 0) {
+        answer_again(p, second - 1, true);
+    } else if (batch_is_trial(&p->batch)) {
+        batch_trial_ended(&p->batch);
+    } else if (p->prints_at_the_end || p->aborts_at_the_end || p->owed > 0) {
+        batch_failed(&p->batch, &(batch_fault){.outcome = p->prints_at_the_end
+                                                              ? URIPROOF_PROTOCOL_ERROR
+                                                              : URIPROOF_CRASH,
+                                               .ended = !p->prints_at_the_end,
+                                               .at_end = true,
+                                               .words = "at the end"});
+        p->owed = 0;
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* The process answers the case that comes next, or does what it does instead. */
@@ -64,9 +105,16 @@ static void respond(play *p)
     batch_read(&p->batch);
     size_t at = batch_expected(&p->batch);
     assert_true(at < p->count);
+    const size_t before = p->batch.answered > 0 ? p->batch.asked[p->batch.answered - 1] : p->count;
     if (p->dies_kept) {
         p->dies_kept = false;
         fault(p, URIPROOF_CRASH, true, "ended");
+    } else if (p->twice > 0) {
+        answer_again(p, p->twice - 1, false);
+    } else if (p->misnames[at] && before < p->count) {
+        answer_again(p, before, false);
+    } else if (p->misnames[at]) {
+        fault(p, URIPROOF_PROTOCOL_ERROR, false, "no request");
     } else if (p->owed > 0) {
         fault(p, URIPROOF_CRASH, true, "ended");
     } else if (p->crashes[at] || p->crashes_once == (long)at) {
@@ -82,7 +130,10 @@ static void respond(play *p)
                                                .words = "a later one"});
     } else {
         p->answered[at] = true;
-        p->outcomes[at] = URIPROOF_AGREE;
+        if (!batch_is_again(&p->batch))
+            p->outcomes[at] = URIPROOF_AGREE;
+        p->twice = p->doubles[at] ? at + 1 : p->later;
+        p->later = p->doubles_later[at] ? at + 1 : 0;
         batch_answered(&p->batch, p->hangs[at]);
         if (p->prints_after[at])
             fault(p, URIPROOF_PROTOCOL_ERROR, false, "printed");
@@ -99,16 +150,21 @@ static void run(play *p, size_t count, size_t window)
         p->outcomes[i] = URIPROOF_NOT_RUN;
     batch_init(&p->batch, count, window, &(batch_owner){p, on_settle, on_note});
     p->batch.running = p->batch.was_kept = p->dies_kept;
+    p->batch.stays = p->stays;
     p->batch.independent = p->most_timeouts > 0;
     p->batch.timeouts_left = p->most_timeouts;
-    while ((step = batch_next(&p->batch, &at)) != BATCH_DONE && step != BATCH_END_INPUT) {
+    while ((step = batch_next(&p->batch, &at)) != BATCH_DONE) {
         assert_true(steps++ < 100 * (count + 100)); /* it comes to an end */
         if (step == BATCH_START && p->cannot_restart && p->starts > 0) {
             batch_cannot_start(&p->batch);
         } else if (step == BATCH_START) {
             p->starts++;
-            p->owed = 0;
+            p->owed = p->twice = p->later = 0;
             batch_started(&p->batch);
+        } else if (step == BATCH_END_INPUT && !end_input(p)) {
+            break;
+        } else if (step == BATCH_END_INPUT) {
+            continue;
         } else if (step == BATCH_ASK && p->unsupported[at]) {
             batch_skip(&p->batch, at);
         } else if (step == BATCH_ASK) {
@@ -145,7 +201,7 @@ static void a_good_adapter_is_asked_each_case_once(void **state)
         play *p = new_play();
         run(p, 1000, windows[i]);
         assert_int_equal(count_of(p, URIPROOF_AGREE), 1000);
-        assert_int_equal(p->asked, 1000);
+        assert_int_equal(p->asked, 1001); /* the last one twice */
         assert_int_equal(p->starts, 1);
         free(p);
     }
@@ -420,6 +476,101 @@ static void independent_cases_have_no_more_time_and_few_timeouts(void **state)
     free(p);
 }
 
+/* Runs a play for each window and place of one case among `count`, and for a process that is kept
+ * in the end and one that is not. */
+static void each_place(void (*set)(play *p, size_t at), size_t count, uriproof_outcome outcome)
+{
+    static const size_t windows[] = {1, 2, 7, 64};
+    for (size_t i = 0; i < 8; i++)
+        for (size_t at = 0; at < count; at++) {
+            play *p = new_play();
+            p->stays = i >= 4;
+            set(p, at);
+            run(p, count, windows[i % 4]);
+            assert_int_equal(p->outcomes[at], outcome);
+            assert_int_equal(count_of(p, URIPROOF_AGREE), count - 1);
+            assert_int_equal(p->notes, 0);
+            free(p);
+        }
+}
+
+static void set_doubles(play *p, size_t at)
+{
+    p->doubles[at] = true;
+}
+
+static void set_doubles_later(play *p, size_t at)
+{
+    p->doubles_later[at] = true;
+    p->stays = false; /* else it comes after the list is done */
+}
+
+static void set_misnames(play *p, size_t at)
+{
+    p->misnames[at] = true;
+}
+
+static void set_crashes_after(play *p, size_t at)
+{
+    p->crashes_after[at] = true;
+}
+
+/* Wherever it is, and if it is the only case. */
+static void a_second_answer_is_the_fault_of_its_case(void **state)
+{
+    (void)state;
+    for (size_t count = 1; count <= 12; count++) {
+        each_place(set_doubles, count, URIPROOF_PROTOCOL_ERROR);
+        each_place(set_doubles_later, count, URIPROOF_PROTOCOL_ERROR);
+        each_place(set_misnames, count, URIPROOF_PROTOCOL_ERROR);
+    }
+}
+
+static void a_crash_after_the_answer_is_the_fault_of_its_case(void **state)
+{
+    (void)state;
+    for (size_t count = 1; count <= 12; count++)
+        each_place(set_crashes_after, count, URIPROOF_CRASH);
+}
+
+static void many_second_answers_are_each_on_their_case(void **state)
+{
+    (void)state;
+    for (size_t window = 1; window <= 64; window *= 4) {
+        play *p = new_play();
+        for (size_t i = 5; i < 100; i += 3)
+            p->doubles[i] = true;
+        p->doubles[6] = p->doubles_later[9] = p->misnames[52] = true;
+        run(p, 100, window);
+        for (size_t i = 0; i < 100; i++)
+            assert_int_equal(p->outcomes[i],
+                             p->doubles[i] || p->doubles_later[i] || p->misnames[i]
+                                 ? URIPROOF_PROTOCOL_ERROR
+                                 : URIPROOF_AGREE);
+        free(p);
+    }
+}
+
+static void how_it_ends_accuses_no_case(void **state)
+{
+    (void)state;
+    for (size_t count = 1; count <= 12; count++) {
+        play *p = new_play();
+        p->prints_at_the_end = true;
+        run(p, count, 4);
+        assert_int_equal(count_of(p, URIPROOF_AGREE), count);
+        assert_int_equal(p->notes, 1);
+        assert_false(p->batch.ended_badly);
+        free(p);
+        p = new_play();
+        p->aborts_at_the_end = true;
+        run(p, count, 4);
+        assert_int_equal(count_of(p, URIPROOF_AGREE), count);
+        assert_true(p->batch.ended_badly);
+        free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -441,6 +592,10 @@ int main(void)
         cmocka_unit_test(a_case_that_is_not_asked_guards_nothing),
         cmocka_unit_test(a_fault_of_the_next_case_does_not_hide_one),
         cmocka_unit_test(a_death_between_two_lists_accuses_no_case),
+        cmocka_unit_test(a_second_answer_is_the_fault_of_its_case),
+        cmocka_unit_test(a_crash_after_the_answer_is_the_fault_of_its_case),
+        cmocka_unit_test(many_second_answers_are_each_on_their_case),
+        cmocka_unit_test(how_it_ends_accuses_no_case),
         cmocka_unit_test(independent_cases_are_all_asked),
         cmocka_unit_test(independent_cases_have_no_more_time_and_few_timeouts),
     };

@@ -64,7 +64,7 @@ sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
 import uriproof_adapter  # noqa: E402
 
 asked = 0
-many_at_signs = 0
+many_at_signs = set()
 first_text = None
 has_rejected = False
 has_learned = False
@@ -81,7 +81,7 @@ def interrupt():
 
 
 def parse(uri):
-    global asked, first_text, has_learned, has_rejected, many_at_signs
+    global asked, first_text, has_learned, has_rejected
     if sys.argv[1] in ("early", "fills"):
         uri = uri.lstrip("\0\t")
     asked += 1
@@ -94,8 +94,9 @@ def parse(uri):
             "PANEL_RUN" in os.environ:
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
-    many_at_signs += uri.startswith("http://") and uri.count("@") > 1
-    if (how == "halts" and many_at_signs == 2) or (how, uri) == ("shrinks", "://@@") or \
+    if uri.startswith("http://") and uri.count("@") > 1:
+        many_at_signs.add(uri)
+    if (how == "halts" and len(many_at_signs) == 2) or (how, uri) == ("shrinks", "://@@") or \
             (how == "waits" and asked == 1 and uri == "http://@@"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
@@ -176,7 +177,7 @@ def normalize(uri):
         uri = "http://%s%s" % (parts["host"], parts["path"])
     if parts is not None and sys.argv[1] == "moves":
         uri = "http://moved." + parts["host"]
-    if parts is not None and parts["host"] and sys.argv[1] == "raises":
+    if parts is not None and parts.get("host") and sys.argv[1] == "raises":
         uri = uri.replace(parts["host"], parts["host"].upper(), 1)
     return {"status": "accepted", "uri": uri}
 
