@@ -163,20 +163,20 @@ static void read_run(findings *f, sqlite3_stmt *row, kind_runs *runs, finding_li
  * the same texts counts them too, or a later form of the run itself. */
 static const char listing[] =
     "WITH placed AS (SELECT *, row_number() OVER (ORDER BY kind, texts, complete, last, token)"
-    "  AS place FROM"
-    "   (SELECT *, json_array(command, source, settings, parsers) AS kind FROM run)),"
-    /* All runs that asked these texts, with their own last ones. */
-    " asked AS (SELECT kind, mark.texts, mark.digest, id, place, placed.texts = mark.texts AS all_of"
-    "  FROM mark JOIN placed ON placed.key = mark.run"
-    "  UNION ALL SELECT kind, texts, digest, id, place, 1 FROM placed),"
-    " furthest AS (SELECT kind, texts, digest, max(place) AS any_run,"
-    "  max(iif(all_of, place, 0)) AS of_all FROM asked GROUP BY kind, texts, digest),"
-    " forms AS (SELECT kind, texts, digest, id, max(place) AS of_run FROM asked"
-    "  GROUP BY kind, texts, digest, id)"
-    " SELECT key, command, source, kind, first, last, complete, place,"
-    "  iif(complete, max(of_all, of_run), any_run)"
-    "  FROM placed JOIN furthest USING (kind, texts, digest) JOIN forms USING (kind, texts, digest,"
-    "  id) ORDER BY place";
+    "  AS place, dense_rank() OVER (ORDER BY kind) AS kind_number FROM"
+    "   (SELECT key, id, token, command, source, texts, digest, first, last, complete,"
+    "    json_array(command, source, settings, parsers) AS kind FROM run)),"
+    /* The texts that each run asked up to each time that it was saved; and which texts are told. */
+    " asked AS (SELECT NULL AS told, kind_number, id, place, mark.texts, mark.digest,"
+    "   iif(placed.texts = mark.texts, place, 0) AS of_all FROM mark JOIN placed"
+    "   ON placed.key = mark.run"
+    "  UNION ALL SELECT key, kind_number, id, 0, texts, digest, 0 FROM placed),"
+    " furthest AS (SELECT told, max(place) OVER same AS any_run, max(of_all) OVER same AS of_all,"
+    "  max(place) OVER (PARTITION BY kind_number, texts, digest, id) AS of_run"
+    "  FROM asked WINDOW same AS (PARTITION BY kind_number, texts, digest))"
+    " SELECT key, command, source, kind, first, last,"
+    "  complete, place, iif(complete, max(of_all, of_run), any_run)"
+    "  FROM furthest JOIN placed ON placed.key = told ORDER BY place";
 
 void sources_read(findings *f, finding_list *list)
 {
