@@ -217,11 +217,13 @@ static bool gives(const findings *f, const char *sql, int number)
  * Other processes cannot save meanwhile, and see afterwards that it is gone. */
 static void remove_made(findings *f)
 {
-    if (sqlite3_exec(f->connection, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK &&
-        (gives(f, "SELECT count(*) FROM sqlite_schema", 0) ||
-         gives(f, "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM opinion)", 0)) &&
-        (f->was_there ? truncate(f->path, 0) : unlink(f->path)) == 0)
-        f->is_made = false;
+    struct stat file;
+    const bool alone =
+        sqlite3_exec(f->connection, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK;
+    /* SQLite does not even lock an empty file if there is no room for its first page. */
+    if ((stat(f->path, &file) == 0 && file.st_size == 0) ||
+        (alone && gives(f, "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM opinion)", 0)))
+        f->is_made = (f->was_there ? truncate(f->path, 0) : unlink(f->path)) != 0;
     sqlite3_exec(f->connection, "ROLLBACK", NULL, NULL, NULL);
 }
 
@@ -258,8 +260,9 @@ static void make_tables(findings *f)
 {
     char sql[60];
     database_begin(f);
-    if (is_empty(f)) {
-        f->is_made = true;
+    const bool is_ours = is_empty(f);
+    f->is_made = is_ours || !database_good(f);
+    if (is_ours) {
         for (size_t i = 0; i < TABLE_COUNT; i++)
             database_do(f, schema[i], "");
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d", APPLICATION_ID);
