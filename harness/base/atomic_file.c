@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #define PART_BEGIN ".uriproof-"
-#define PART_END ".part"
+#define PART_END   ".part"
 
 enum {
     MOST_NAMES = 1000, /* processes that may write the same file at the same time */
@@ -97,8 +97,8 @@ bool is_same_file(const char *a, const char *b)
 
 /* A replacement is a file while it is written. */
 typedef struct replacement {
-    output_file out;    /* where it is written to; below 0 if it is not open. It keeps the lock */
-    char *target;  /* the path of the file itself: no symbolic link */
+    output_file out; /* where it is written to; below 0 if it is not open. It keeps the lock */
+    char *target;    /* the path of the file itself: no symbolic link */
     char *part;    /* the file that is written first and then renamed; NULL if the target itself is
                       written */
     char *old;     /* another name of the file that is replaced; NULL if the old file is not kept */

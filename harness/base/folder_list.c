@@ -279,7 +279,7 @@ static bool is_as_listed(const listing *l, int folder, const char *entry, const 
 
 typedef struct looking {
     const listing *list;
-    bool removes; /* what is as listed */
+    bool removes;  /* what is as listed */
     bool is_sound; /* the list */
     size_t foreign;
     char *named[MOST_NAMED]; /* of what is not */
@@ -322,8 +322,7 @@ static void look_at(void *self, int folder, const char *entry, char *name)
         if (l->removes && unlinkat(folder, entry, 0) != 0)
             add_foreign(l, strdup(name));
     } else if (has_files_in(l->list, within) &&
-               fstatat(folder, entry, &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
-               S_ISDIR(facts.st_mode)) {
+               fstatat(folder, entry, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(facts.st_mode)) {
         look_into(l, folder, entry, name, within);
     } else {
         add_foreign(l, strdup(name));

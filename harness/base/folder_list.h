@@ -14,8 +14,8 @@ extern const char folder_list_name[];
 bool folder_list_write(const char *folder);
 
 /* Returns words for what is in the folder and not as the list says: "notes.txt, .git and 2 more".
- * Returns NULL if there is no such thing, so that nothing of the user's is in it. A folder without a
- * sound list has nothing but such things. The caller frees the words. */
+ * Returns NULL if there is no such thing, so that nothing of the user's is in it. A folder without
+ * a sound list has nothing but such things. The caller frees the words. */
 char *folder_list_foreign(const char *folder);
 
 /* Removes from the folder what is as the list says, and then the folder. Returns false if something

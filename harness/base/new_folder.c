@@ -25,7 +25,7 @@ struct new_folder {
     char *target;
     char *made;            /* the folder beside it */
     int lock;              /* of it */
-    output_file file;           /* that is open */
+    output_file file;      /* that is open */
     int reason;            /* the errno of the first failure to write a file; or 0 */
     sigset_t held, before; /* signals that wait until what was made is removed */
 };
@@ -304,7 +304,8 @@ bool new_folder_has_failed(const new_folder *f)
 static void remove_replaced(const char *old)
 {
     if (!folder_list_remove(old))
-        fprintf(stderr, "uriproof: %s has what was there before, and could not be removed whole\n", old);
+        fprintf(stderr, "uriproof: %s has what was there before, and could not be removed whole\n",
+                old);
 }
 
 /* Moves what is at the target aside, and puts the new folder there: for a file system that cannot
@@ -335,8 +336,7 @@ static bool put_after_old(const new_folder *f)
 static bool exchange(const new_folder *f)
 {
     const int lock = lock_path(f->target); /* so that nobody takes it for one that was left */
-    const bool exchanged =
-        renameat2(AT_FDCWD, f->made, AT_FDCWD, f->target, RENAME_EXCHANGE) == 0;
+    const bool exchanged = renameat2(AT_FDCWD, f->made, AT_FDCWD, f->target, RENAME_EXCHANGE) == 0;
     const int reason = errno;
     if (exchanged)
         remove_replaced(f->made);
@@ -355,8 +355,8 @@ static bool put_in_place(const new_folder *f)
     if (lstat(f->target, &facts) != 0)
         return rename(f->made, f->target) == 0;
     chmod(f->made, facts.st_mode & 07777);
-    return exchange(f) || ((errno == EINVAL || errno == ENOSYS || errno == EXDEV) &&
-                           put_after_old(f));
+    return exchange(f) ||
+           ((errno == EINVAL || errno == ENOSYS || errno == EXDEV) && put_after_old(f));
 }
 
 bool new_folder_end(new_folder *f, bool good)

@@ -9,8 +9,8 @@
 
 typedef struct new_folder new_folder;
 
-/* Returns true if new_folder_begin could begin at `path` now, and the folder take its place: nothing
- * is there, or an empty folder, or one that was made so before and has nothing else in it
+/* Returns true if new_folder_begin could begin at `path` now, and the folder take its place:
+ * nothing is there, or an empty folder, or one that was made so before and has nothing else in it
  * (folder_list.h). Otherwise returns false and sets errno, which is EEXIST if something else is in
  * the folder. Changes nothing there. Call it before a long task whose result goes to `path`. */
 bool new_folder_may_begin(const char *path);

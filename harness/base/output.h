@@ -17,8 +17,8 @@ typedef struct output_file {
  * first failure, and then writes nothing more. `o` lasts longer than the stream. */
 FILE *output_open(output_file *o);
 
-/* Opens a file that must not be there, or returns -1 and sets errno. Ends the program if there is no
- * memory. */
+/* Opens a file that must not be there, or returns -1 and sets errno. Ends the program if there is
+ * no memory. */
 int output_create(const char *path);
 
 /* Waits until the octets of the file are on the disk. Returns false and sets errno if they cannot

@@ -77,8 +77,7 @@ static bool minimize_afl(const finish *f, const char *program, const char *to,
                      (char *)program,
                      NULL};
     remove_whole_folder(made);
-    const bool good =
-        run(f, "afl-cmin", "minimize", words, error) && copy_texts(made, to, error);
+    const bool good = run(f, "afl-cmin", "minimize", words, error) && copy_texts(made, to, error);
     remove_whole_folder(made);
     free(from);
     free(made);

@@ -106,9 +106,8 @@ static void check_apart(const invocation *call, const report_files *files, size_
 /* Returns true if the report can be written, as far as it is known before. */
 static bool may_write(const report_file *file)
 {
-    return file->format->write_folder != NULL
-               ? new_folder_may_begin(file->path)
-               : atomic_file_may_write(file->path);
+    return file->format->write_folder != NULL ? new_folder_may_begin(file->path)
+                                              : atomic_file_may_write(file->path);
 }
 
 /* Ends the program if the report cannot be written. */

@@ -197,8 +197,8 @@ static void check_place(findings *f)
         return;
     sqlite3_file_control(f->connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
     if (moved != 0 && database_good(f))
-        uriproof_error_set(&f->error,
-                           "%.150s: the store was moved or removed meanwhile; run it again", f->path);
+        uriproof_error_set(
+            &f->error, "%.150s: the store was moved or removed meanwhile; run it again", f->path);
 }
 
 /* Does the statement give the number, whatever fault there was? */
@@ -222,7 +222,8 @@ static void remove_made(findings *f)
         sqlite3_exec(f->connection, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK;
     /* SQLite does not even lock an empty file if there is no room for its first page. */
     if ((stat(f->path, &file) == 0 && file.st_size == 0) ||
-        (alone && gives(f, "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM opinion)", 0)))
+        (alone &&
+         gives(f, "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM opinion)", 0)))
         f->is_made = (f->was_there ? truncate(f->path, 0) : unlink(f->path)) != 0;
     sqlite3_exec(f->connection, "ROLLBACK", NULL, NULL, NULL);
 }

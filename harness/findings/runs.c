@@ -217,13 +217,13 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     char *settings = text_of_tree(asked->settings);
     f->error.words[0] = run->id[0] = run->token[0] = '\0';
     *found = (diff_export){0};
-    sqlite3_stmt *rows = database_query(
-        f,
-        "SELECT id, token, digest, complete, key FROM"
-        " (SELECT *, max(texts) OVER (PARTITION BY id) AS furthest FROM run)"
-        " WHERE command = ? AND source = ? AND settings = ? AND texts = furthest"
-        " ORDER BY last DESC, key DESC",
-        "ttt", run->command, run->source, settings);
+    sqlite3_stmt *rows =
+        database_query(f,
+                       "SELECT id, token, digest, complete, key FROM"
+                       " (SELECT *, max(texts) OVER (PARTITION BY id) AS furthest FROM run)"
+                       " WHERE command = ? AND source = ? AND settings = ? AND texts = furthest"
+                       " ORDER BY last DESC, key DESC",
+                       "ttt", run->command, run->source, settings);
     while (run->id[0] == '\0' && database_next(f, rows))
         take_run(f, rows, asked, run, found);
     sqlite3_finalize(rows);

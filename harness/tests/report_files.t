@@ -192,7 +192,7 @@ def check_folder(tap):
     os.makedirs("mine")
     write("mine/notes")
     done = run("report", "--report", "html=mine", "r.json")
-    tap.ok(done.returncode == 4 and "uriproof did not write notes in it" in done.stderr
+    tap.ok(done.returncode == 4 and "uriproof did not write notes (" in done.stderr
            and os.listdir("mine") == ["notes"], "another's folder stays", done)
     write("file")
     done = run("report", "--report", "html=file", "r.json")

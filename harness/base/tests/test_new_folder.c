@@ -143,7 +143,9 @@ static void a_folder_without_a_sound_list_stays(void **state)
 {
     (void)state;
     static const char *const changes[] = {
-        "rm site/uriproof-files.txt", "echo >>site/uriproof-files.txt", ": >site/uriproof-files.txt",
+        "rm site/uriproof-files.txt",
+        "echo >>site/uriproof-files.txt",
+        ": >site/uriproof-files.txt",
         "sed -i s/index/other/ site/uriproof-files.txt",
         "sed -i s/$/x/ site/uriproof-files.txt",
         "mv site/uriproof-files.txt x && ln -s ../x site/uriproof-files.txt"};
@@ -194,7 +196,8 @@ static void what_was_left_is_removed(void **state)
     assert_int_equal(system("mv site.uriproof-0.part site.uriproof-7.part"), 0);
     new_folder *one = new_folder_begin("site"), *other = new_folder_begin("site");
     assert_int_equal(system("test \"$(echo site*)\" = 'site site.uriproof-0.part "
-                            "site.uriproof-1.part'"), 0);
+                            "site.uriproof-1.part'"),
+                     0);
     add_file(one, known, words);
     add_file(other, known, words);
     assert_true(new_folder_end(other, true));

@@ -11,7 +11,7 @@
 /* Reads the list of an open file, and replaces the present one. */
 static bool take_list(gate *g, const json_document *document)
 {
-    baseline read = {.ignore_answers = g->list.ignore_answers};
+    baseline read = {.ignore_answers = false};
     const bool is_old = g->update && baseline_is_old(document);
     if (is_old && !g->is_old)
         failure(g->call,
@@ -21,6 +21,7 @@ static bool take_list(gate *g, const json_document *document)
     g->is_old = is_old;
     if (!is_old && !baseline_read(document, &read))
         return false;
+    read.ignore_answers = g->list.ignore_answers;
     baseline_free(&g->list);
     g->list = read;
     return true;
