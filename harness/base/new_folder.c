@@ -335,7 +335,7 @@ static bool put_after_old(const new_folder *f)
  * that was there. */
 static bool exchange(const new_folder *f)
 {
-    const int lock = lock_path(f->target); /* so that nobody takes it for one that was left */
+    const int lock = lock_path(f->target); /* so that no one takes it for one that was left */
     const bool exchanged = renameat2(AT_FDCWD, f->made, AT_FDCWD, f->target, RENAME_EXCHANGE) == 0;
     const int reason = errno;
     if (exchanged)

@@ -213,7 +213,7 @@ static bool gives(const findings *f, const char *sql, int number)
 }
 
 /* Removes a store that this process made, and in which no one has saved anything, so that after a
- * fault nobody takes it for one without findings. A file that was there, and empty, is so again.
+ * fault no one takes it for one without findings. A file that was there, and empty, is so again.
  * Other processes cannot save meanwhile, and see afterwards that it is gone. */
 static void remove_made(findings *f)
 {

@@ -61,7 +61,7 @@ def check_baselines(tap):
 
 
 def check_campaign(tap):
-    """A second campaign in a folder is refused, and changes nothing."""
+    """A second campaign in a folder is rejected, and changes nothing."""
     os.mkfifo("fifo")
     parsers = ["first=test -e done || { cat fifo; touch done; }; exec python3 %s first" % PARSER,
                "last=exec python3 %s last" % PARSER]
@@ -72,7 +72,7 @@ def check_campaign(tap):
     second = end(start(*arguments, "last=exec python3 %s last" % PARSER,
                        "first=exec python3 %s first" % PARSER))
     tap.ok(second[0] == 4 and "another campaign runs in the folder c" in second[2]
-           and sorted(os.listdir("c")) == before, "a second campaign is refused", second)
+           and sorted(os.listdir("c")) == before, "a second campaign is rejected", second)
     os.close(fifo)
     ended = end(first)
     third = end(start(*arguments, *parsers))
