@@ -2,17 +2,28 @@
 #include "atomic_file.h"
 
 #include "file.h"
+#include "hash.h"
+#include "lock.h"
 #include "out_of_memory.h"
+#include "output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#define PART_BEGIN ".uriproof-"
+#define PART_END   ".part"
+
 enum {
-    MOST_NAMES = 1000, /* the number of names that may be taken, by runs that were killed */
+    MOST_NAMES = 1000, /* processes that may write the same file at the same time */
+    WAIT_MS = 20,
+    WAITS = 3000, /* moments of WAIT_MS: a minute */
     MOST_LINKS = 40,
     PATH_ROOM = 4096
 };
@@ -86,82 +97,154 @@ bool is_same_file(const char *a, const char *b)
 
 /* A replacement is a file while it is written. */
 typedef struct replacement {
-    FILE *out;    /* NULL if it is not open */
-    char *target; /* the path of the file itself: no symbolic link */
-    char *part;   /* the file that is written first and then renamed; NULL if the target itself is
-                     written */
-    char *old;    /* another name of the file that is replaced; NULL if the old file is not kept */
-    bool is_new;  /* the target must not exist when `part` is renamed */
+    output_file out; /* where it is written to; below 0 if it is not open. It keeps the lock */
+    char *target;    /* the path of the file itself: no symbolic link */
+    char *part;    /* the file that is written first and then renamed; NULL if the target itself is
+                      written */
+    char *old;     /* another name of the file that is replaced; NULL if the old file is not kept */
+    bool is_new;   /* the target must not exist when `part` is renamed */
+    bool is_quick; /* the disk need not have it before it is renamed */
 } replacement;
+
+static const replacement nothing = {.out = {.file = -1}};
 
 static void release(replacement *r)
 {
     free(r->part);
     free(r->target);
     free(r->old);
-    *r = (replacement){.out = NULL};
+    *r = nothing;
 }
 
-/* Opens a new file in the folder of the target, with the mode of the old one. */
-static bool open_part(replacement *r)
+/* Returns the names of files that are being written to replace the one at `target`: they follow
+ * from its name, so that one that was left by a process that was killed is found. The caller frees
+ * it. */
+static char *part_name(const char *target, int number)
+{
+    const size_t folder = folder_length(target);
+    const char *name = target + folder;
+    return text_made("%.*s" PART_BEGIN "%016" PRIx64 "-%d" PART_END, (int)folder, target,
+                     octets_hash(OCTETS_HASH_BEGIN, name, strlen(name)), number);
+}
+
+/* Is it such a name? */
+static int is_part(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name), end = sizeof PART_END - 1;
+    return length > end && strncmp(entry->d_name, PART_BEGIN, sizeof PART_BEGIN - 1) == 0 &&
+           strcmp(entry->d_name + length - end, PART_END) == 0;
+}
+
+/* Removes a file that was being written by a process that has been killed. Returns false and keeps
+ * errno if there is none, or if its process is alive. */
+static bool remove_stale(const char *part)
+{
+    const int reason = errno, file = lock_path(part);
+    const bool removed = file >= 0 && unlink(part) == 0;
+    if (file >= 0)
+        close(file);
+    errno = reason;
+    return removed;
+}
+
+/* Makes the file `part`, and locks it. Returns -1 and sets errno if that failed: to EEXIST if
+ * another process has it. */
+static int take_part(const char *part)
+{
+    int file = output_create(part);
+    if (file < 0 && errno == EEXIST && remove_stale(part))
+        file = output_create(part);
+    /* Not every file system has locks. There a file that is left stays. */
+    if (file < 0 || ((lock_take(file) || errno != EWOULDBLOCK) && lock_is_of(file, part)))
+        return file;
+    close(file); /* another process took it for one that was left */
+    errno = EEXIST;
+    return -1;
+}
+
+/* Returns true and waits a moment, at most `waits` times: for the process that writes the file. */
+static bool wait_for_other(int *waits)
+{
+    const struct timespec moment = {0, WAIT_MS * 1000000L};
+    return (*waits)-- > 0 && (nanosleep(&moment, NULL) == 0 || errno == EINTR);
+}
+
+/* Opens a new file in the folder of the target, with the mode of the old one. If another process
+ * writes the target, waits for it, or takes another name. */
+static bool open_part(replacement *r, bool waits)
 {
     struct stat old;
-    bool is_there = stat(r->target, &old) == 0;
-    int folder = (int)folder_length(r->target), file = -1;
-    size_t room = (size_t)folder + 64;
+    int number = 0, waits_left = waits ? WAITS : 0;
+    const bool is_there = stat(r->target, &old) == 0;
     if (is_there && access(r->target, W_OK) != 0)
         return false;
-    char *part = malloc(room);
-    for (int i = 0; i < MOST_NAMES && file < 0 && (i == 0 || errno == EEXIST); i++) {
-        snprintf(part, room, "%.*s.uriproof-%ld-%d.part", folder, r->target, (long)getpid(), i);
-        file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    if (file < 0) {
-        free(part);
-        return false;
-    }
-    r->part = part;
-    r->out = fdopen(file, "wb");
-    if (r->out == NULL) { /* there is no memory for a stream */
-        remove(part);
-        uriproof_out_of_memory();
-    }
-    return !is_there || fchmod(file, old.st_mode & 07777) == 0;
+    do {
+        free(r->part);
+        r->part = part_name(r->target, number);
+        r->out.file = take_part(r->part);
+    } while (r->out.file < 0 && errno == EEXIST &&
+             (waits ? wait_for_other(&waits_left) : ++number < MOST_NAMES));
+    if (r->out.file >= 0)
+        return !is_there || fchmod(r->out.file, old.st_mode & 07777) == 0;
+    free(r->part);
+    r->part = NULL;
+    if (waits && errno == EEXIST)
+        errno = EWOULDBLOCK;
+    return false;
 }
 
 /* Opens the file to write. The caller ends with finish, even after a failure. */
-static bool begin(replacement *r, const char *path)
+static bool begin(replacement *r, const char *path, bool waits)
 {
-    *r = (replacement){.out = NULL};
+    *r = nothing;
     if (!is_special(path)) {
         r->target = follow_links(path);
-        return r->target != NULL && open_part(r);
+        return r->target != NULL && open_part(r, waits);
     }
-    r->out = fopen(path, "ab");
-    if (r->out == NULL)
+    r->out.file = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
+    if (r->out.file < 0)
         uriproof_end_if_memory(errno);
-    return r->out != NULL;
+    return r->out.file >= 0;
 }
 
-/* Lets `write` write the file, and closes it. */
+/* Lets `write` write the file. */
 static bool write_all(replacement *r, bool (*write)(void *self, FILE *out), void *self)
 {
-    bool written = write(self, r->out);
+    FILE *out = output_open(&r->out);
+    bool written = write(self, out);
     int reason = errno;
-    if (fclose(r->out) != 0) {
+    if (fclose(out) != 0) {
         reason = errno;
         written = false;
     }
-    r->out = NULL;
-    errno = reason;
+    if (written && r->part != NULL && !r->is_quick && !output_sync(r->out.file)) {
+        reason = errno;
+        written = false;
+    }
+    errno = r->out.reason != 0 ? r->out.reason : reason;
     return written;
 }
 
 /* Makes an empty file, unless something is there already. */
 static bool reserve(const char *path)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int file = output_create(path);
     return file >= 0 && close(file) == 0;
+}
+
+/* Writes the folder of a file that was renamed to the disk. If that fails, the file is in its place
+ * all the same. */
+static void sync_folder(const char *path)
+{
+    char *name = strdup(path);
+    name[folder_length(path)] = '\0';
+    const int folder =
+        open(name[0] != '\0' ? name : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+    free(name);
+    if (folder < 0)
+        return;
+    output_sync(folder);
+    close(folder);
 }
 
 /* Renames the file that was written. For a new file, an empty file takes the name first, so that no
@@ -171,8 +254,11 @@ static bool put_in_place(const replacement *r)
 {
     if (r->is_new && !reserve(r->target))
         return false;
-    if (rename(r->part, r->target) == 0)
+    if (rename(r->part, r->target) == 0) {
+        if (!r->is_quick)
+            sync_folder(r->target);
         return true;
+    }
     int reason = errno;
     if (r->is_new)
         remove(r->target);
@@ -185,14 +271,17 @@ static bool put_in_place(const replacement *r)
 static bool finish(replacement *r, bool good)
 {
     int reason = errno;
-    if (r->out != NULL)
-        fclose(r->out);
     if (good && r->part != NULL && !put_in_place(r)) {
         reason = errno;
         good = false;
     }
     if (!good && r->part != NULL)
         remove(r->part);
+    if (r->out.file >= 0 && close(r->out.file) != 0 && good && r->part == NULL) {
+        reason = errno;
+        good = false;
+    }
+    r->out.file = -1;
     errno = reason;
     return good;
 }
@@ -202,7 +291,7 @@ bool atomic_file_may_write(const char *path)
     struct stat facts;
     replacement r;
     if (!is_special(path)) {
-        bool may = begin(&r, path);
+        bool may = begin(&r, path, false);
         finish(&r, false);
         release(&r);
         return may;
@@ -213,13 +302,44 @@ bool atomic_file_may_write(const char *path)
     return !folder && access(path, W_OK) == 0;
 }
 
-bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), void *self)
+static bool replace(const char *path, bool waits, bool is_quick,
+                    bool (*write)(void *self, FILE *out), void *self)
 {
     replacement r;
-    bool written = begin(&r, path) && write_all(&r, write, self);
+    bool written = begin(&r, path, waits);
+    r.is_quick = is_quick;
+    written = written && write_all(&r, write, self);
     written = finish(&r, written);
     release(&r);
     return written;
+}
+
+bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), void *self)
+{
+    return replace(path, false, false, write, self);
+}
+
+bool atomic_file_write_quickly(const char *path, bool (*write)(void *self, FILE *out), void *self)
+{
+    return replace(path, false, true, write, self);
+}
+
+bool atomic_file_update(const char *path, bool (*write)(void *self, FILE *out), void *self)
+{
+    return replace(path, true, false, write, self);
+}
+
+void atomic_file_sweep(const char *folder)
+{
+    struct dirent **entries = NULL;
+    const int count = scandir(folder, &entries, is_part, NULL);
+    for (int i = 0; i < count; i++) {
+        char *path = text_made("%s/%s", folder, entries[i]->d_name);
+        remove_stale(path);
+        free(path);
+        free(entries[i]);
+    }
+    free(entries);
 }
 
 /* ---- Several files ---- */
@@ -250,7 +370,7 @@ static bool prepare(created_file *file, replacement *r, bool force)
         errno = EEXIST;
         return false;
     }
-    bool begun = begin(r, file->path);
+    bool begun = begin(r, file->path, false);
     r->is_new = !force;
     return begun && write_all(r, write_octets, file);
 }
@@ -263,6 +383,7 @@ static void keep_old(replacement *r)
     size_t room = strlen(r->part) + sizeof ".old";
     char *old = malloc(room);
     snprintf(old, room, "%s.old", r->part);
+    remove(old); /* of a process that was killed */
     if (link(r->target, old) == 0) {
         r->old = old;
         return;
@@ -285,6 +406,8 @@ const created_file *create_files(created_file *files, size_t count, bool force)
     replacement *made = calloc(count, sizeof *made);
     const created_file *failed = NULL;
     size_t ready = 0, placed = 0;
+    for (size_t i = 0; i < count; i++)
+        made[i] = nothing;
     while (ready < count && failed == NULL) {
         failed = prepare(&files[ready], &made[ready], force) ? NULL : &files[ready];
         ready++;

@@ -20,10 +20,22 @@ bool is_same_file(const char *a, const char *b);
 
 /* Lets `write` write the file at `path`. A new file is written in the same folder, under a name
  * that is free, and then renamed. So a full disk or an interruption does not destroy the old file.
- * If `path` is a symbolic link, the file at its end is replaced, not the link. The old file's mode
- * is kept. If `path` is no regular file, it is written in place. Returns false and sets errno if
- * this or `write` fails. */
+ * What a process that was killed left of its new file is removed. The octets are on the disk when
+ * this returns. If `path` is a symbolic link, the file at its end is replaced, not the link. The
+ * old file's mode is kept. If `path` is no regular file, it is written in place. Returns false and
+ * sets errno if this or `write` fails. */
 bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), void *self);
+
+/* Does the same, but does not wait for the disk: for one of thousands of files. */
+bool atomic_file_write_quickly(const char *path, bool (*write)(void *self, FILE *out), void *self);
+
+/* Does the same as atomic_file_write for one process at a time: while `write` runs, no other one
+ * updates the file. So `write` can read the file, and nothing that others wrote is lost. Waits for
+ * the others; sets errno to EWOULDBLOCK if one of them has written for a minute. */
+bool atomic_file_update(const char *path, bool (*write)(void *self, FILE *out), void *self);
+
+/* Removes what processes that were killed left of new files in the folder. */
+void atomic_file_sweep(const char *folder);
 
 /* This is one of several files that are made together. The caller sets the first four members. */
 typedef struct created_file {

@@ -39,7 +39,7 @@ void *uriproof_must_realloc(void *block, size_t size) __asm__("__wrap_realloc");
 enum { LINE_MOST = 1 << 26 };
 
 /* This is getdelim, but a line for which there is no memory ends the program, and not the file. It
- * fails with EMSGSIZE if a line has more than LINE_MOST octets. The stream is then within the line. */
+ * fails with EMSGSIZE if a line has more than LINE_MOST octets, and the stream is within the line. */
 ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in);
 
 /* This text grows while it is written. The owner frees `octets`. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "finish.h"
 
+#include "text_folder.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -41,11 +42,25 @@ static bool make_folder(const char *path, uriproof_error *error)
            uriproof_error_set(error, "cannot make %.200s: %s", path, error_reason(errno));
 }
 
-/* AFL++'s tool wants a folder that is not there. What was in it can be made again. */
+/* Copies the texts that AFL++'s tool has left to those that are there: what the user has put beside
+ * them stays. */
+static bool copy_texts(const char *from, const char *to, uriproof_error *error)
+{
+    text_folder *texts = text_folder_open(to);
+    const bool good =
+        (texts != NULL && text_folder_read(texts) && text_folder_copy(texts, from)) ||
+        uriproof_error_set(error, "cannot write into %.200s: %s", to, strerror(errno));
+    text_folder_close(texts);
+    return good;
+}
+
+/* AFL++'s tool wants a folder that is not there. What a run that was killed left of it is removed:
+ * only one campaign works in the folder. */
 static bool minimize_afl(const finish *f, const char *program, const char *to,
                          uriproof_error *error)
 {
     char *from = text_made("%s/afl/%s-0/queue", f->folder, engine_names[ENGINE_AFL]);
+    char *made = text_made("%s/.uriproof-minimized", f->folder);
     char *words[] = {"env",
                      "AFL_SKIP_CPUFREQ=1",
                      "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1",
@@ -57,13 +72,15 @@ static bool minimize_afl(const finish *f, const char *program, const char *to,
                      "-i",
                      from,
                      "-o",
-                     (char *)to,
+                     made,
                      "--",
                      (char *)program,
                      NULL};
-    remove_whole_folder(to);
-    const bool good = run(f, "afl-cmin", "minimize", words, error);
+    remove_whole_folder(made);
+    const bool good = run(f, "afl-cmin", "minimize", words, error) && copy_texts(made, to, error);
+    remove_whole_folder(made);
     free(from);
+    free(made);
     return good;
 }
 

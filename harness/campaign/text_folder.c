@@ -34,6 +34,7 @@ text_folder *text_folder_open(const char *path)
 {
     if ((mkdir(path, 0777) != 0 && errno != EEXIST) || access(path, R_OK | W_OK | X_OK) != 0)
         return NULL;
+    atomic_file_sweep(path);
     return folder_of(path);
 }
 
@@ -118,7 +119,7 @@ bool text_folder_keep(text_folder *f, uriproof_span text)
         return true;
     char *path = text_made("%s/%016" PRIx64, f->path,
                            octets_hash(OCTETS_HASH_BEGIN, text.octets, text.length));
-    const bool written = atomic_file_write(path, write_text, &text);
+    const bool written = atomic_file_write_quickly(path, write_text, &text);
     const int reason = errno;
     free(path);
     errno = reason;

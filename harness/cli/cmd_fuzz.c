@@ -6,6 +6,7 @@
 #include "stop.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -45,11 +46,27 @@ static bool copy_vectors(const fuzzing *f)
     return good;
 }
 
+/* Makes the folder of the campaign, and sees to it that only one campaign works in it: each would
+ * write what the others have found out of campaign.json. The lock ends with the process. */
+static void enter_folder(fuzzing *f)
+{
+    make_folder(f, f->folder);
+    char *path = fuzz_path(f, "lock");
+    f->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (f->lock < 0)
+        fail(f->call, "cannot write %s: %s", path, strerror(errno));
+    if (!lock_take(f->lock) && errno == EWOULDBLOCK)
+        fail(f->call,
+             "another campaign runs in the folder %s: wait until it has ended, or name another "
+             "folder; several folders can share their texts (docs/scale.md)",
+             f->folder);
+    free(path);
+}
+
 /* Opens the folder of texts, and fills it if it is empty. */
 static void open_texts(fuzzing *f)
 {
     char *path = fuzz_path(f, "corpus");
-    make_folder(f, f->folder);
     f->texts = text_folder_open(path);
     if (f->texts == NULL || !text_folder_read(f->texts))
         fail(f->call, "cannot use the folder %s: %s", path, error_reason(errno));
@@ -154,6 +171,7 @@ static void free_all(fuzzing *f)
     for (size_t i = 0; f->command[i] != NULL; i++)
         free(f->command[i]);
     free(f->command);
+    close(f->lock);
 }
 
 /* Returns the words of the call, which options_read changes. */
@@ -178,6 +196,7 @@ static int run(invocation *call)
     parsers_find(call, &f.paths, &f.parsers);
     fuzz_find_target(&f);
     add_reference(&f);
+    enter_folder(&f);
     open_texts(&f);
     open_record(&f);
     tell_before(&f);

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "base/base.h"
+#include "parsers.h"
 #include "report_file.h"
 #include "reports.h"
 
@@ -63,6 +64,11 @@ static void read_all(const invocation *call, uriproof_results *results, size_t c
         read_results(call, call->argv[i], &results[i]);
     if (!results_merge(results, call->argv, count, &error))
         usage_error(call, "%s", error.words);
+    /* The site has a page for each two of them. */
+    if (results->adapter_count > PARSERS_MOST)
+        fail(call, "%s%s: %zu adapters, and a report has at most %d, as many as %s test asks",
+             call->argv[0], count > 1 ? " and the others" : "", results->adapter_count,
+             PARSERS_MOST, call->program);
 }
 
 /* The files of --campaign. */

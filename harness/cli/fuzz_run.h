@@ -22,6 +22,7 @@ typedef struct fuzzing {
     data_paths paths;
     /* Options. */
     const char *folder; /* of the campaign */
+    int lock;           /* of that folder */
     const char *seeds;  /* a folder, or NULL */
     const char *target; /* or NULL */
     const char *coverage;

@@ -47,11 +47,29 @@ void take_report(const invocation *call, const cli_option *option, const char *v
     files->entries[files->count++] = (report_file){format, path};
 }
 
+/* Says what is in the folder of a report that uriproof did not write. Returns false if there is
+ * nothing. */
+static bool tell_foreign(const invocation *call, const char *folder)
+{
+    char *foreign = folder_list_foreign(folder);
+    if (foreign != NULL)
+        failure(call,
+                "%s is not replaced, since uriproof did not write %s in it: move that out, or name "
+                "another folder",
+                folder, foreign);
+    free(foreign);
+    return foreign != NULL;
+}
+
 /* That standard output cannot be written is told at the end of the program (main.c). */
 static int cannot_write(const invocation *call, const report_file *file)
 {
+    const int reason = errno;
     if (file->path == NULL && ferror(stdout))
         return URIPROOF_EXIT_FAILED;
+    if (file->format->write_folder != NULL && reason == EEXIST && tell_foreign(call, file->path))
+        return URIPROOF_EXIT_FAILED;
+    errno = reason;
     return failure(call, "cannot write the %s report to %s: %s", file->format->name,
                    file->path != NULL ? file->path : "standard output", error_reason(errno));
 }
@@ -91,21 +109,15 @@ static void check_apart(const invocation *call, const report_files *files, size_
 /* Returns true if the report can be written, as far as it is known before. */
 static bool may_write(const report_file *file)
 {
-    return file->format->write_folder != NULL
-               ? new_folder_may_begin(file->path, "index.html", file->format->mark)
-               : atomic_file_may_write(file->path);
+    return file->format->write_folder != NULL ? new_folder_may_begin(file->path)
+                                              : atomic_file_may_write(file->path);
 }
 
 /* Ends the program if the report cannot be written. */
 static void check_may_write(const invocation *call, const report_file *file)
 {
-    if (file->path == NULL || may_write(file))
-        return;
-    if (file->format->write_folder != NULL && errno == EEXIST)
-        exit(failure(call,
-                     "%s is there, and no report of uriproof's: remove it, or name another folder",
-                     file->path));
-    exit(cannot_write(call, file));
+    if (file->path != NULL && !may_write(file))
+        exit(cannot_write(call, file));
 }
 
 void report_files_check(const invocation *call, const report_files *files, const char *what,
@@ -139,7 +151,10 @@ static bool write_packed(void *self, FILE *out)
 static bool write_folder(const reporting *r, const char *path)
 {
     new_folder *folder = new_folder_begin(path);
-    return folder != NULL && new_folder_end(folder, r->format->write_folder(r->results, folder));
+    if (folder == NULL)
+        return false;
+    r->format->write_folder(r->results, folder);
+    return new_folder_end(folder, true);
 }
 
 static bool is_packed(const char *path)

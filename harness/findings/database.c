@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* These must never change: they tell our files from those of other applications, and this form of
  * the tables from later ones. */
@@ -186,12 +187,54 @@ void database_begin(findings *f)
     database_do(f, "BEGIN IMMEDIATE", "");
 }
 
+/* Checks that what was written is still to be found at the path of the store. */
+static void check_place(findings *f)
+{
+    int moved = 0;
+    if (sqlite3_txn_state(f->connection, "main") != SQLITE_TXN_WRITE)
+        return;
+    sqlite3_file_control(f->connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved != 0 && database_good(f))
+        uriproof_error_set(
+            &f->error, "%.150s: the store was moved or removed meanwhile; run it again", f->path);
+}
+
+/* Does the statement give the number, whatever fault there was? */
+static bool gives(const findings *f, const char *sql, int number)
+{
+    sqlite3_stmt *statement = NULL;
+    const bool same = sqlite3_prepare_v2(f->connection, sql, -1, &statement, NULL) == SQLITE_OK &&
+                      sqlite3_step(statement) == SQLITE_ROW &&
+                      sqlite3_column_int(statement, 0) == number;
+    sqlite3_finalize(statement);
+    return same;
+}
+
+/* Removes a store that this process made, and in which no one has saved anything, so that after a
+ * fault no one takes it for one without findings. A file that was there, and empty, is so again.
+ * Other processes cannot save meanwhile, and see afterwards that it is gone. */
+static void remove_made(findings *f)
+{
+    struct stat file;
+    const bool alone =
+        sqlite3_exec(f->connection, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK;
+    /* SQLite does not even lock an empty file if there is no room for its first page. */
+    if ((stat(f->path, &file) == 0 && file.st_size == 0) ||
+        (alone &&
+         gives(f, "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM opinion)", 0)))
+        f->is_made = (f->was_there ? truncate(f->path, 0) : unlink(f->path)) != 0;
+    sqlite3_exec(f->connection, "ROLLBACK", NULL, NULL, NULL);
+}
+
 bool database_end(findings *f)
 {
+    check_place(f);
     if (database_good(f))
         database_do(f, "COMMIT", "");
     if (sqlite3_get_autocommit(f->connection) == 0)
         sqlite3_exec(f->connection, "ROLLBACK", NULL, NULL, NULL);
+    if (!database_good(f) && f->is_made)
+        remove_made(f);
     return database_good(f);
 }
 
@@ -218,7 +261,9 @@ static void make_tables(findings *f)
 {
     char sql[60];
     database_begin(f);
-    if (is_empty(f)) {
+    const bool is_ours = is_empty(f);
+    f->is_made = is_ours || !database_good(f);
+    if (is_ours) {
         for (size_t i = 0; i < TABLE_COUNT; i++)
             database_do(f, schema[i], "");
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d", APPLICATION_ID);
@@ -323,7 +368,8 @@ static void connect_to(findings *f, findings_access access)
     struct stat file;
     const int flags =
         SQLITE_OPEN_READWRITE | (access == FINDINGS_CREATE ? (int)SQLITE_OPEN_CREATE : 0);
-    if (stat(f->path, &file) == 0 && !S_ISREG(file.st_mode)) {
+    f->was_there = stat(f->path, &file) == 0;
+    if (f->was_there && !S_ISREG(file.st_mode)) {
         uriproof_error_set(&f->error, "%.150s: not a regular file; name another one", f->path);
         return;
     }

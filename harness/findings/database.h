@@ -14,6 +14,8 @@ struct findings {
     sqlite3 *connection;
     char *path;
     uriproof_error error; /* no words: there was no fault */
+    bool is_made;         /* the tables are of this process, which saved nothing yet */
+    bool was_there;       /* as an empty file, before they were made */
 };
 
 /* Returns the path with a folder in front: SQLite gives a meaning of its own to some names without
@@ -62,7 +64,8 @@ int64_t database_number(findings *f, const char *sql);
 /* Begins a task that is done as a whole or not at all, and that others wait for. */
 void database_begin(findings *f);
 
-/* Ends the task. Returns false if there was a fault: then nothing was done. */
+/* Ends the task. Returns false if there was a fault: then nothing was done, and a store that was
+ * made for the task is gone. */
 bool database_end(findings *f);
 
 /* Returns the time: that of SOURCE_DATE_EPOCH, if it is set, so that equal runs give equal stores.

@@ -17,14 +17,17 @@ static const char *id_of(const export_class *class)
     return json_string_of(class->shown, "id");
 }
 
+/* Orders ids: the worst risk first. */
+static int compare_ids(const char *x, const char *y)
+{
+    const unsigned rank = class_risk_of_id(x)->rank, other_rank = class_risk_of_id(y)->rank;
+    return rank != other_rank ? (rank < other_rank ? -1 : 1) : strcmp(x, y);
+}
+
 static int compare_parts(const void *a, const void *b)
 {
     const finding_part *one = a, *other = b;
-    const char *x = id_of(one->class), *y = id_of(other->class);
-    const unsigned rank = class_risk_of_id(x)->rank, other_rank = class_risk_of_id(y)->rank;
-    if (rank != other_rank)
-        return rank < other_rank ? -1 : 1;
-    const int order = strcmp(x, y);
+    const int order = compare_ids(id_of(one->class), id_of(other->class));
     return order != 0 ? order : (one->source > other->source) - (one->source < other->source);
 }
 
@@ -51,16 +54,19 @@ static void add_part(const finding_list *list, finding *to, finding_part part)
         to->best = part;
 }
 
-/* Reads when runs first and last showed the class, and confirmed it. */
-static void read_times(findings *f, finding *to)
+/* Reads when runs first and last showed each class, and confirmed it. */
+static void read_times(findings *f, finding_list *list)
 {
     sqlite3_stmt *rows = database_query(f,
-                                        "SELECT min(first), max(last) FROM sighting WHERE class = ?"
-                                        " AND again = ? AND NOT by_specification",
-                                        "ti", to->id, (int64_t)SHOWN_AGAIN);
-    if (database_next(f, rows)) {
-        to->first = sqlite3_column_int64(rows, 0);
-        to->last = sqlite3_column_int64(rows, 1);
+                                        "SELECT class, min(first), max(last) FROM sighting"
+                                        " WHERE again = ? AND NOT by_specification GROUP BY class",
+                                        "i", (int64_t)SHOWN_AGAIN);
+    while (database_next(f, rows)) {
+        finding *one = (finding *)finding_named(list, database_text(rows, 0));
+        if (one == NULL)
+            continue;
+        one->first = sqlite3_column_int64(rows, 1);
+        one->last = sqlite3_column_int64(rows, 2);
     }
     sqlite3_finalize(rows);
 }
@@ -84,7 +90,6 @@ static void make_findings(findings *f, finding_list *list)
         const char *id = id_of(parts[i].class);
         if (i == 0 || strcmp(list->findings[list->count - 1].id, id) != 0) {
             finding one = {.id = id, .best = parts[i]};
-            read_times(f, &one);
             one.pairs = pairs_of_class(&list->apart, id, &one.pair_count);
             one.state = opinion_read(f, one.pairs, one.pair_count, &one.note);
             list->findings = list_grown(list->findings, list->count, sizeof one);
@@ -93,6 +98,7 @@ static void make_findings(findings *f, finding_list *list)
         add_part(list, &list->findings[list->count - 1], parts[i]);
     }
     free(parts);
+    read_times(f, list);
 }
 
 void list_read(findings *f, finding_list *list)
@@ -116,12 +122,16 @@ bool findings_list(findings *f, finding_list *list)
     return false;
 }
 
+static int compare_with_id(const void *id, const void *one)
+{
+    return compare_ids(id, ((const finding *)one)->id);
+}
+
 const finding *finding_named(const finding_list *list, const char *id)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->findings[i].id, id) == 0)
-            return &list->findings[i];
-    return NULL;
+    return list->count == 0
+               ? NULL
+               : bsearch(id, list->findings, list->count, sizeof *list->findings, compare_with_id);
 }
 
 static void free_finding(finding *one)

@@ -108,6 +108,7 @@ bool findings_save_run(findings *f, findings_run *run, diff_export *found)
     save_classes(f, &saved, found);
     if (!database_end(f))
         return false;
+    f->is_made = false;
     *run = saved;
     return true;
 }
@@ -223,13 +224,13 @@ bool findings_find_run(findings *f, const diff_export *asked, findings_run *run,
     char *settings = text_of_tree(asked->settings);
     f->error.words[0] = run->id[0] = run->token[0] = '\0';
     *found = (diff_export){0};
-    sqlite3_stmt *rows = database_query(
-        f,
-        "SELECT id, token, digest, complete, key FROM run"
-        " WHERE command = ? AND source = ? AND settings = ? AND NOT EXISTS"
-        " (SELECT 1 FROM run further WHERE further.id = run.id AND further.texts > run.texts)"
-        " ORDER BY last DESC, key DESC",
-        "ttt", run->command, run->source, settings);
+    sqlite3_stmt *rows =
+        database_query(f,
+                       "SELECT id, token, digest, complete, key FROM"
+                       " (SELECT *, max(texts) OVER (PARTITION BY id) AS furthest FROM run)"
+                       " WHERE command = ? AND source = ? AND settings = ? AND texts = furthest"
+                       " ORDER BY last DESC, key DESC",
+                       "ttt", run->command, run->source, settings);
     while (run->id[0] == '\0' && database_next(f, rows))
         take_run(f, rows, asked, run, found);
     sqlite3_finalize(rows);

@@ -14,8 +14,8 @@ bool class_is_finding(const export_class *class)
 
 /* A run while the runs of its kind are read. */
 typedef struct kind_run {
-    char *token;
-    char *counted_by; /* the token of the run that counts its texts too; empty: there is none */
+    int64_t place;      /* the runs are in this order */
+    int64_t counted_by; /* the place of the run that counts its texts too; or its own */
     diff_export found;
     int64_t first, last;
     bool complete;
@@ -70,13 +70,18 @@ static void add_to_better(diff_export *into, diff_export *from)
     export_free(from);
 }
 
+static int compare_place(const void *place, const void *run)
+{
+    const int64_t a = *(const int64_t *)place, b = ((const kind_run *)run)->place;
+    return (a > b) - (a < b);
+}
+
 /* Returns the run of `runs` that counts the texts of that one too, or NULL. */
 static kind_run *better_run(const kind_runs *runs, const kind_run *one)
 {
-    for (size_t i = 0; i < runs->count && one->counted_by[0] != '\0'; i++)
-        if (&runs->list[i] > one && strcmp(runs->list[i].token, one->counted_by) == 0)
-            return &runs->list[i];
-    return NULL;
+    if (one->counted_by <= one->place)
+        return NULL;
+    return bsearch(&one->counted_by, runs->list, runs->count, sizeof *one, compare_place);
 }
 
 /* ---- Sources ---- */
@@ -123,8 +128,6 @@ static void end_kind(findings *f, kind_runs *runs, finding_list *list)
     for (size_t i = 0; i < runs->count; i++) {
         kind_run *one = &runs->list[i];
         add_run(f, &to, one, better_run(runs, one));
-        free(one->token);
-        free(one->counted_by);
     }
     if (runs->count > 0) {
         list->sources = list_grown(list->sources, list->source_count, sizeof to);
@@ -139,7 +142,9 @@ static void read_run(findings *f, sqlite3_stmt *row, kind_runs *runs, finding_li
 {
     kind_run one = {.first = sqlite3_column_int64(row, 4),
                     .last = sqlite3_column_int64(row, 5),
-                    .complete = sqlite3_column_int(row, 6) != 0};
+                    .complete = sqlite3_column_int(row, 6) != 0,
+                    .place = sqlite3_column_int64(row, 7),
+                    .counted_by = sqlite3_column_int64(row, 8)};
     if (!run_read(f, sqlite3_column_int64(row, 0), &one.found))
         return;
     if (runs->count > 0 && strcmp(runs->key, database_text(row, 3)) != 0)
@@ -148,8 +153,6 @@ static void read_run(findings *f, sqlite3_stmt *row, kind_runs *runs, finding_li
         *runs = (kind_runs){.command = strdup(database_text(row, 1)),
                             .source = strdup(database_text(row, 2)),
                             .key = strdup(database_text(row, 3))};
-    one.token = strdup(database_text(row, 7));
-    one.counted_by = strdup(database_text(row, 8));
     add_pairs(&list->apart, &one.found);
     runs->list = list_grown(runs->list, runs->count, sizeof one);
     runs->list[runs->count++] = one;
@@ -159,16 +162,21 @@ static void read_run(findings *f, sqlite3_stmt *row, kind_runs *runs, finding_li
  * asked the same texts up to there. A run that ended asked the part of a stream: then only a run of
  * the same texts counts them too, or a later form of the run itself. */
 static const char listing[] =
-    "SELECT key, command, source, json_array(command, source, settings, parsers) AS kind, first,"
-    " last, complete, token, (SELECT better.token FROM run better JOIN mark"
-    "  ON mark.run = better.key AND mark.texts = run.texts AND mark.digest = run.digest"
-    "  WHERE (better.command, better.source, better.settings, better.parsers)"
-    "  = (run.command, run.source, run.settings, run.parsers)"
-    "  AND (better.id = run.id OR NOT run.complete OR better.texts = run.texts)"
-    "  AND (better.texts, better.complete, better.last, better.token)"
-    "  > (run.texts, run.complete, run.last, run.token)"
-    "  ORDER BY better.texts DESC, better.complete DESC, better.last DESC, better.token DESC"
-    "  LIMIT 1) FROM run ORDER BY kind, texts, complete, last, token";
+    "WITH placed AS (SELECT *, row_number() OVER (ORDER BY kind, texts, complete, last, token)"
+    "  AS place, dense_rank() OVER (ORDER BY kind) AS kind_number FROM"
+    "   (SELECT key, id, token, command, source, texts, digest, first, last, complete,"
+    "    json_array(command, source, settings, parsers) AS kind FROM run)),"
+    /* The texts that each run asked up to each time that it was saved; and which texts are told. */
+    " asked AS (SELECT NULL AS told, kind_number, id, place, mark.texts, mark.digest,"
+    "   iif(placed.texts = mark.texts, place, 0) AS of_all FROM mark JOIN placed"
+    "   ON placed.key = mark.run"
+    "  UNION ALL SELECT key, kind_number, id, 0, texts, digest, 0 FROM placed),"
+    " furthest AS (SELECT told, max(place) OVER same AS any_run, max(of_all) OVER same AS of_all,"
+    "  max(place) OVER (PARTITION BY kind_number, texts, digest, id) AS of_run"
+    "  FROM asked WINDOW same AS (PARTITION BY kind_number, texts, digest))"
+    " SELECT key, command, source, kind, first, last,"
+    "  complete, place, iif(complete, max(of_all, of_run), any_run)"
+    "  FROM furthest JOIN placed ON placed.key = told ORDER BY place";
 
 void sources_read(findings *f, finding_list *list)
 {

@@ -320,11 +320,11 @@ typedef struct uriproof_report_format {
     bool (*write)(const uriproof_results *results, FILE *out);
     /* Does the same with what changed from another run; NULL if the format does not say it. */
     bool (*write_changes)(const struct changes *found, FILE *out);
-    /* Instead of `write`: writes a folder of files, whose first is index.html. Returns false and
-     * sets errno on failure. */
-    bool (*write_folder)(const uriproof_results *results, new_folder *folder);
-    /* Words near the beginning of the page, or of index.html, by which the program knows its own;
-     * NULL if it need not. */
+    /* Instead of `write`: writes a folder of files, whose first is index.html. The folder knows if
+     * that failed. */
+    void (*write_folder)(const uriproof_results *results, new_folder *folder);
+    /* Words near the beginning of the page by which the program knows its own; NULL if it need
+     * not. */
     const char *mark;
 } uriproof_report_format;
 

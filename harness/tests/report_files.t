@@ -7,6 +7,7 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -191,7 +192,7 @@ def check_folder(tap):
     os.makedirs("mine")
     write("mine/notes")
     done = run("report", "--report", "html=mine", "r.json")
-    tap.ok(done.returncode == 4 and "mine is there, and no report of uriproof's" in done.stderr
+    tap.ok(done.returncode == 4 and "uriproof did not write notes (" in done.stderr
            and os.listdir("mine") == ["notes"], "another's folder stays", done)
     write("file")
     done = run("report", "--report", "html=file", "r.json")
@@ -200,10 +201,9 @@ def check_folder(tap):
     done = run("report", "--report", "html=empty/", "r.json")
     tap.ok(done.returncode == 0 and os.path.exists("empty/index.html"),
            "an empty folder is taken", done)
-    write("empty/old.html")
     done = run("report", "--report", "html=empty", "r.json")
-    tap.ok(done.returncode == 0 and os.path.exists("empty/index.html")
-           and not os.path.exists("empty/old.html"), "a folder of pages is replaced whole", done)
+    tap.ok(done.returncode == 0 and os.path.exists("empty/index.html"),
+           "a folder of pages is replaced", done)
     done = run("report", "--report", "html=none/site", "r.json")
     tap.ok(done.returncode == 4 and "none/site" in done.stderr, "a folder in no folder", done)
     done = run("report", "--report", "html", "r.json")
@@ -216,11 +216,62 @@ def check_folder(tap):
            "nothing is left beside them", os.listdir())
 
 
+def tree(folder):
+    """All that is in a folder, with the content of files."""
+    return {os.path.join(at, name): read(os.path.join(at, name)) if name.endswith(".txt") else None
+            for at, folders, files in os.walk(folder) for name in folders + files}
+
+
+def check_users_files(tap):
+    """What the user has put into a folder of pages, or changed there, is named and stays."""
+    test("json=r.json")
+    for way in ("report", "test"):
+        for name, made in (("notes.txt", "echo mine >site/notes.txt"),
+                           (".git", "mkdir site/.git && echo x >site/.git/HEAD"),
+                           ("CNAME and notes.txt", "echo >site/CNAME; echo >site/notes.txt"),
+                           ("clauses/own", "mkdir site/clauses/own"),
+                           ("index.html", "echo '<!-- mine -->' >>site/index.html"),
+                           ("style.css", "ln -sf ../file site/style.css"),
+                           ("uriproof-files.txt", "rm site/uriproof-files.txt")):
+            run("report", "--report", "html=site", "r.json")
+            subprocess.run(made, shell=True, check=True)
+            before = tree("site")
+            if os.path.exists("started"):
+                os.remove("started")
+            done = test("html=site") if way == "test" else \
+                run("report", "--report", "html=site", "r.json")
+            tap.ok(done.returncode == 4 and name in done.stderr and tree("site") == before
+                   and not os.path.exists("started"),
+                   "%s: %s of the user's stays" % (way, name), (done, tree("site")))
+            shutil.rmtree("site")
+    test("html=site")
+    run("test", "--dialect", "rfc1630", "--select", "path-space", "--report", "html=site", "--",
+        "sh", "-c", "echo mine >site/notes.txt; exec \"$0\" serve", PROGRAM)
+    tap.ok(read("site/notes.txt") == MINE, "also what is put there while parsers are asked",
+           os.listdir("site"))
+    tap.ok(sorted(os.listdir()) == ["r.json", "site"] or sorted(os.listdir()) ==
+           ["r.json", "site", "started"], "nothing is left beside it", os.listdir())
+
+
+def check_many(tap):
+    """A page for each two of 400 parsers would be 80,000."""
+    for half in "ab":
+        adapters = [word for i in range(130) for word in
+                    ("--adapter", "%s%d=exec %s serve" % (half, i, PROGRAM))]
+        run("test", "--dialect", "rfc1630", "--select", "path-space", "--report",
+            "json=%s.json" % half, *adapters)
+    for form in ("html=site", "markdown=r.md"):
+        done = run("report", "--report", form, "a.json", "b.json")
+        tap.ok(done.returncode == 4 and "260 adapters" in done.stderr and "256" in done.stderr
+               and sorted(os.listdir()) == ["a.json", "b.json"],
+               "260 parsers are too many for %s" % form, (done, os.listdir()))
+
+
 def main():
     tap = Tap()
     for check in (check_neighbours, check_links, check_mode, check_two_to_one, check_baseline,
                   check_baseline_before, check_source, check_before, check_open, check_report,
-                  check_folder):
+                  check_folder, check_users_files, check_many):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check(tap)

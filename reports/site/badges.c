@@ -173,10 +173,10 @@ void page_badge(const page *p, size_t adapter, size_t dialect)
 static void write_badge(site *s, size_t adapter, size_t dialect)
 {
     char *path = site_badge_file(s, adapter, dialect);
-    FILE *out = site_open(s, path);
+    FILE *out = new_folder_open(s->folder, path);
     put_picture(out, s, adapter, dialect);
     fputc('\n', out);
-    site_close(s, out);
+    new_folder_close(s->folder, out);
     free(path);
 }
 

@@ -385,6 +385,6 @@ static void write_list(site *s)
 void site_write_clauses(site *s)
 {
     write_list(s);
-    for (size_t i = 0; i < s->results->clause_count && !s->failed; i++)
+    for (size_t i = 0; i < s->results->clause_count && !new_folder_has_failed(s->folder); i++)
         write_clause(s, i);
 }

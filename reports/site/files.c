@@ -3,7 +3,6 @@
 
 #include "assets.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -144,41 +143,12 @@ char *site_case_file(const site *s, size_t number)
 
 /* ---- Writing ---- */
 
-static void note_failure(site *s, int reason)
-{
-    if (!s->failed)
-        s->reason = reason;
-    s->failed = true;
-}
-
-FILE *site_open(site *s, const char *path)
-{
-    FILE *out = s->failed ? NULL : new_folder_open(s->folder, path);
-    if (out != NULL)
-        return out;
-    note_failure(s, errno);
-    out = fopen("/dev/null", "w");
-    if (out == NULL)
-        uriproof_out_of_memory();
-    return out;
-}
-
-void site_close(site *s, FILE *out)
-{
-    errno = EIO; /* of a failure before the last octets, whose reason is not known any more */
-    bool written = report_done(out);
-    if (!written)
-        note_failure(s, errno);
-    if (fclose(out) != 0)
-        note_failure(s, errno);
-}
-
 void site_write_assets(site *s)
 {
     for (size_t i = 0; i < site_asset_count; i++) {
-        FILE *out = site_open(s, site_assets[i].name);
+        FILE *out = new_folder_open(s->folder, site_assets[i].name);
         fwrite(site_assets[i].octets, 1, site_assets[i].length, out);
-        site_close(s, out);
+        new_folder_close(s->folder, out);
     }
 }
 
@@ -192,7 +162,7 @@ const char site_data[] = "results.json.gz";
 
 void site_write_data(site *s)
 {
-    FILE *out = site_open(s, site_data);
+    FILE *out = new_folder_open(s->folder, site_data);
     gzip_write(out, write_results, s);
-    site_close(s, out);
+    new_folder_close(s->folder, out);
 }

@@ -26,11 +26,6 @@ char *site_part_file(const char *first, size_t part);
 /* Returns the name of the anchor of a case. The caller frees it. */
 char *site_case_anchor(const site *s, size_t number);
 
-/* Opens a new file of the site. Never returns NULL: what is written after a failure is lost.
- * site_close closes it; if it could not be written, the site has failed. */
-FILE *site_open(site *s, const char *path);
-void site_close(site *s, FILE *out);
-
 void site_write_data(site *s);   /* the results file, since pages have only examples */
 void site_write_assets(site *s); /* the style and the script */
 

@@ -2,9 +2,7 @@
 /* The format html: writes all pages of the site. */
 #include "pages.h"
 
-#include <errno.h>
-
-static bool write_site(const uriproof_results *results, new_folder *folder)
+static void write_site(const uriproof_results *results, new_folder *folder)
 {
     site s = site_find(results, folder);
     site_name_files(&s);
@@ -22,8 +20,6 @@ static bool write_site(const uriproof_results *results, new_folder *folder)
     site_write_data(&s);
     site_write_assets(&s);
     site_free(&s);
-    errno = s.reason;
-    return !s.failed;
 }
 
 const uriproof_report_format report_html = {
@@ -31,5 +27,4 @@ const uriproof_report_format report_html = {
     .suffix = "site",
     .about = "a folder of pages for a browser, which begins at index.html",
     .write_folder = write_site,
-    .mark = "<meta name=\"generator\" content=\"uriproof\"",
 };

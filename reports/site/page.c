@@ -285,7 +285,7 @@ static void put_head(const page *p, const char *title)
 page page_begin(site *s, page_place place, const char *path, const char *title)
 {
     page p = {.site = s, .root = strchr(path, '/') != NULL ? "../" : ""};
-    p.out = site_open(s, path);
+    p.out = new_folder_open(s->folder, path);
     put_head(&p, title);
     put_navigation(&p, place);
     fputs("</header>\n<main id=\"main\">\n", p.out);
@@ -335,5 +335,5 @@ void page_end(page *p)
     fputs("</main>\n<footer><p>Made by uriproof ", p->out);
     page_text(p, "", p->site->results->uriproof);
     fprintf(p->out, " on %s.</p></footer>\n</body>\n</html>\n", p->site->date);
-    site_close(p->site, p->out);
+    new_folder_close(p->site->folder, p->out);
 }

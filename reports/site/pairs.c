@@ -286,7 +286,7 @@ void site_write_pairs(site *s)
               p.out);
     page_end(&p);
     for (size_t a = 0; a < found->adapters; a++)
-        for (size_t b = a + 1; b < found->adapters && !s->failed; b++)
+        for (size_t b = a + 1; b < found->adapters && !new_folder_has_failed(s->folder); b++)
             if (!site_is_own_reference(s, a) && !site_is_own_reference(s, b))
                 write_pair(s, found, a, b);
 }

@@ -325,6 +325,6 @@ static void write_parser(site *s, size_t adapter, size_t dialect)
 void site_write_parsers(site *s)
 {
     for (size_t i = 0; i < s->results->adapter_count; i++)
-        for (size_t d = 0; d < s->dialect_count && !s->failed; d++)
+        for (size_t d = 0; d < s->dialect_count && !new_folder_has_failed(s->folder); d++)
             write_parser(s, i, d);
 }

@@ -88,7 +88,7 @@ static void put_entries(FILE *out, const site *s)
 
 void site_write_search(site *s)
 {
-    FILE *out = site_open(s, "search.js");
+    FILE *out = new_folder_open(s->folder, "search.js");
     put_entries(out, s);
-    site_close(s, out);
+    new_folder_close(s->folder, out);
 }

@@ -52,8 +52,6 @@ typedef struct site {
     store *memory;
     char date[11]; /* "2026-11-23" */
     bool early;    /* the run was ended early */
-    bool failed;   /* a page could not be written; `reason` is why */
-    int reason;
 } site;
 
 /* Finds the facts of results. Free it with site_free. Its pages are not divided yet (pages.h). */

@@ -72,7 +72,12 @@ def makes_a_site(tap, site, options):
         root = ElementTree.fromstring(first[name])
         share = next(text for text in root.itertext() if "rules kept" in text).split(" %")[0]
         tap.ok((share == "100.0") == ("reference" in name), f"{name}: XML, and its share", share)
-    (site / "old").touch()
+    for name in ("notes.txt", ".git"):
+        (site / name).write_text("mine")
+        done = publish(*options, site, "reference")
+        tap.ok(done.returncode == 1 and name in done.stderr and "exited" not in done.stderr
+               and (site / name).read_text() == "mine", f"{name} of the user's stays", done)
+        (site / name).unlink()
     done = publish(*options, site, "reference")
     tap.ok(done.returncode == 0 and files_of(site) == first,
            "the next one takes its place; the same answers give the same octets", done)

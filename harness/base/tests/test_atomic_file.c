@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that are made together: what is there is replaced only by force. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/atomic_file.h"
@@ -103,12 +107,142 @@ static void what_was_there_comes_back_if_a_later_file_fails(void **state)
     }
 }
 
+/* ---- Processes that write the same file ---- */
+
+static bool write_word(void *self, FILE *out)
+{
+    return fputs(self, out) >= 0;
+}
+
+static bool write_and_die(void *self, FILE *out)
+{
+    fputs(self, out);
+    fflush(out);
+    raise(SIGKILL);
+    return false;
+}
+
+/* Returns how many files are in the folder, also hidden ones. */
+static size_t count_files(void)
+{
+    size_t count = 0;
+    DIR *list = opendir(".");
+    assert_non_null(list);
+    while (readdir(list) != NULL)
+        count++;
+    closedir(list);
+    return count - 2; /* . and .. */
+}
+
+static void what_a_killed_process_left_is_removed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const pid_t child = fork();
+        assert_int_not_equal(child, -1);
+        if (child == 0)
+            _exit(!atomic_file_write("one", write_and_die, "half"));
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        assert_int_equal(count_files(), 1); /* not more each time */
+        if (i == 2)
+            atomic_file_sweep(".");
+        else
+            assert_true(atomic_file_write("one", write_word, "1"));
+        assert_int_equal(count_files(), i < 2);
+        remove("one");
+    }
+}
+
+/* What another process is writing just now is not taken for that. */
+static bool write_twice(void *self, FILE *out)
+{
+    atomic_file_sweep(".");
+    return fputs(self, out) >= 0 && atomic_file_write("one", write_word, "inner");
+}
+
+static void what_is_being_written_stays(void **state)
+{
+    (void)state;
+    assert_true(atomic_file_write("one", write_twice, "outer"));
+    assert_octets("one", "outer");
+    assert_int_equal(count_files(), 1);
+}
+
+/* Adds a letter to the file. */
+static bool add_letter(void *self, FILE *out)
+{
+    size_t length = 0;
+    char *octets = uriproof_file_read("one", &length);
+    (void)self;
+    fwrite(octets, 1, length, out);
+    free(octets);
+    return fputc('a', out) != EOF;
+}
+
+static void no_update_is_lost(void **state)
+{
+    enum { PROCESSES = 4, UPDATES = 25 };
+    size_t length;
+    int status;
+    (void)state;
+    assert_true(atomic_file_write("one", write_word, ""));
+    for (int i = 0; i < PROCESSES; i++) {
+        const pid_t child = fork();
+        assert_int_not_equal(child, -1);
+        if (child > 0)
+            continue;
+        bool good = true;
+        for (int k = 0; k < UPDATES; k++)
+            good = good && atomic_file_update("one", add_letter, NULL);
+        _exit(!good);
+    }
+    for (int i = 0; i < PROCESSES; i++) {
+        assert_int_not_equal(wait(&status), -1);
+        assert_int_equal(status, 0);
+    }
+    free(uriproof_file_read("one", &length));
+    assert_int_equal(length, PROCESSES * UPDATES);
+    assert_int_equal(count_files(), 1);
+}
+
+/* A stream alone does not know why an early write failed. */
+static bool write_much(void *self, FILE *out)
+{
+    static const char octets[100000];
+    (void)self;
+    fwrite(octets, 1, sizeof octets, out);
+    errno = 0;
+    return fflush(out) == 0 && !ferror(out);
+}
+
+static void the_reason_of_a_failure_is_kept(void **state)
+{
+    struct rlimit before, small = {2000, RLIM_INFINITY};
+    (void)state;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small.rlim_max = before.rlim_max;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    assert_false(atomic_file_write("one", write_much, NULL));
+    assert_int_equal(errno, EFBIG);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(atomic_file_write("/dev/full", write_much, NULL));
+    assert_int_equal(errno, ENOSPC);
+    assert_int_equal(count_files(), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_there_is_replaced_by_force_only, enter_folder,
                                         leave_folder),
         cmocka_unit_test_setup_teardown(what_appears_meanwhile_is_not_replaced, enter_folder,
+                                        leave_folder),
+        cmocka_unit_test_setup_teardown(what_a_killed_process_left_is_removed, enter_folder,
+                                        leave_folder),
+        cmocka_unit_test_setup_teardown(what_is_being_written_stays, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(no_update_is_lost, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(the_reason_of_a_failure_is_kept, enter_folder,
                                         leave_folder),
         cmocka_unit_test_setup_teardown(what_was_there_comes_back_if_a_later_file_fails,
                                         enter_folder, leave_folder),

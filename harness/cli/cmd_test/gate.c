@@ -8,35 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the list again, and replaces the present one. */
-static void read_list(gate *g)
+/* Reads the list of an open file, and replaces the present one. */
+static bool take_list(gate *g, const json_document *document)
 {
-    json_document document;
-    uriproof_error error;
     baseline read = {.ignore_answers = false};
-    if (!json_document_open(&document, g->path, &error)) {
-        bool missing = errno == ENOENT;
-        if (missing && g->update)
-            return;
-        fail(g->call, "cannot read the baseline %s%s", error.words,
-             missing ? "; --update-baseline makes it" : "");
-    }
-    if (g->update && baseline_is_old(&document))
+    const bool is_old = g->update && baseline_is_old(document);
+    if (is_old && !g->is_old)
         failure(g->call,
                 "the baseline %s is of version 1: it is written anew, with the adapters of this "
                 "run alone",
                 g->path);
-    else if (!baseline_read(&document, &read))
-        fail(g->call, "the baseline %s", error.words);
-    json_document_close(&document);
+    g->is_old = is_old;
+    if (!is_old && !baseline_read(document, &read))
+        return false;
     read.ignore_answers = g->list.ignore_answers;
     baseline_free(&g->list);
     g->list = read;
+    return true;
+}
+
+/* Reads the list again. A file that is not there yet, and will be made, changes nothing. Returns
+ * false after a failure, which it says. */
+static bool read_list(gate *g)
+{
+    json_document document;
+    uriproof_error error;
+    if (!json_document_open(&document, g->path, &error)) {
+        const bool missing = errno == ENOENT;
+        if (!missing || !g->update)
+            failure(g->call, "cannot read the baseline %s%s", error.words,
+                    missing ? "; --update-baseline makes it" : "");
+        return missing && g->update;
+    }
+    const bool good = take_list(g, &document);
+    if (!good)
+        failure(g->call, "the baseline %s", error.words);
+    json_document_close(&document);
+    return good;
 }
 
 static int cannot_write(const gate *g)
 {
-    return failure(g->call, "cannot write the baseline %s: %s", g->path, error_reason(errno));
+    return failure(g->call, "cannot write the baseline %s: %s", g->path,
+                   errno == EWOULDBLOCK ? "another process has been writing it for a minute; end "
+                                          "that one, and try again"
+                                        : error_reason(errno));
 }
 
 void gate_open(const testing *t, gate *g)
@@ -48,7 +64,8 @@ void gate_open(const testing *t, gate *g)
                 .list.ignore_answers = t->ignore_answers};
     if (g->path == NULL)
         return;
-    read_list(g);
+    if (!read_list(g))
+        exit(URIPROOF_EXIT_FAILED);
     if (g->update && !atomic_file_may_write(g->path))
         exit(cannot_write(g));
 }
@@ -72,15 +89,18 @@ static void tell(void *self, const baseline_entry *entry)
 }
 
 typedef struct renewal {
-    const gate *g;
+    gate *g;
     const uriproof_results *results;
     size_t count;
+    bool read;
 } renewal;
 
+/* Reads the list once more, since another run may have added its adapters, and writes it. */
 static bool write_baseline(void *self, FILE *out)
 {
-    const renewal *r = self;
-    return baseline_write(&r->g->list, r->results, r->count, r->g->level, out);
+    renewal *r = self;
+    r->read = read_list(r->g);
+    return r->read && baseline_write(&r->g->list, r->results, r->count, r->g->level, out);
 }
 
 /* Returns true if a case of the run is flaky. What it answers is not known. */
@@ -97,7 +117,7 @@ static bool is_flaky(const uriproof_results *results)
 
 static int renew(gate *g, int status, const uriproof_results *results, size_t count)
 {
-    renewal r = {g, results, count};
+    renewal r = {g, results, count, .read = true};
     bool whole = status == 0, flaky = false;
     for (size_t i = 0; i < count; i++) {
         whole = whole && !results[i].partial;
@@ -108,10 +128,9 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
                 whole ? "a case is flaky; run it again" : "the run is not whole");
         return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
     }
-    if (!atomic_file_write(g->path, write_baseline, &r))
-        return cannot_write(g);
-    read_list(g);
-    return 0;
+    if (!atomic_file_update(g->path, write_baseline, &r))
+        return r.read ? cannot_write(g) : URIPROOF_EXIT_FAILED;
+    return read_list(g) ? 0 : URIPROOF_EXIT_FAILED;
 }
 
 /* Says which adapters have another version than in the baseline, since another version may answer

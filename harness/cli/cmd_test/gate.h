@@ -10,7 +10,8 @@ typedef struct gate {
     const invocation *call;
     const char *path; /* NULL: there is no baseline */
     bool update;
-    bool quiet; /* says only what is wrong */
+    bool quiet;           /* says only what is wrong */
+    bool is_old;          /* the file is of version 1, and is written anew */
     uriproof_level level; /* of the run */
     baseline list;        /* empty while there is no file */
 } gate;

@@ -549,6 +549,68 @@ static void test_too_many_parsers(void **state)
     findings_close(f);
 }
 
+/* ---- Many runs ---- */
+
+static size_t steps; /* of SQLite, in thousands */
+
+static int count_step(void *self)
+{
+    (void)self;
+    steps++;
+    return 0;
+}
+
+/* Counts the steps of each connection that is opened. */
+static int watch(sqlite3 *connection, char **error, const void *functions)
+{
+    (void)error;
+    (void)functions;
+    sqlite3_progress_handler(connection, 1000, count_step, NULL);
+    return SQLITE_OK;
+}
+
+/* Returns the steps that it takes to list a store of so many runs, and to go on with one of them.
+ * Either all asked the same texts, or each asked others. */
+static size_t steps_for(const char *name, size_t runs, bool same)
+{
+    findings *f = open_store(name);
+    finding_list list;
+    findings_run run = {.command = "diff", .source = "s"};
+    diff_export asked = found_in(0, "1"), before;
+    for (size_t i = 0; i < runs; i++) {
+        char id[100];
+        findings_run one = {.command = "diff", .source = "s", .digest = same ? 1 : i};
+        diff_export e = found_in(10, "1");
+        snprintf(id, sizeof id, "1/parse/host/boundary/rfc3986.rule-%zu/at-sign", i);
+        add(&e, AT_SIGN, 1, "http://a");
+        add(&e, id, 1, "http://a");
+        assert_true(findings_save_run(f, &one, &e));
+        export_free(&e);
+    }
+    steps = 0;
+    assert_true(findings_list(f, &list));
+    assert_int_equal(list.count, 1 + runs);
+    assert_int_equal(finding_named(&list, AT_SIGN)->texts, same ? 1 : runs);
+    finding_list_free(&list);
+    assert_true(findings_find_run(f, &asked, &run, &before));
+    export_free(&before);
+    export_free(&asked);
+    findings_close(f);
+    unlink(path_of(name));
+    return steps;
+}
+
+static void test_many_runs_take_their_share(void **state)
+{
+    (void)state;
+    assert_int_equal(sqlite3_auto_extension((void (*)(void))watch), SQLITE_OK);
+    for (int same = 0; same < 2; same++) {
+        const size_t few = steps_for("steps", 100, same), many = steps_for("steps", 800, same);
+        assert_in_range(many, 1, 20 * few); /* 64 times as many, if each run looks at all others */
+    }
+    sqlite3_reset_auto_extension();
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -585,6 +647,7 @@ int main(void)
         cmocka_unit_test(test_another_class_makes_nothing_new),
         cmocka_unit_test(test_decision_outlives_a_clock_ahead),
         cmocka_unit_test(test_too_many_parsers),
+        cmocka_unit_test(test_many_runs_take_their_share),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
