@@ -32,11 +32,11 @@ ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in)
         }
         if (octet != EOF)
             (*line)[length++] = (char)octet;
-    } while (octet != EOF && octet != end && length <= LINE_MOST);
+    } while (octet != EOF && octet != end && length <= READ_LINE_MOST);
     (*line)[length] = '\0';
-    if (length > LINE_MOST)
+    if (length > READ_LINE_MOST)
         errno = EMSGSIZE;
-    return length == 0 || length > LINE_MOST || ferror(in) ? -1 : (ssize_t)length;
+    return length == 0 || length > READ_LINE_MOST || ferror(in) ? -1 : (ssize_t)length;
 }
 
 void uriproof_out_of_memory(void)

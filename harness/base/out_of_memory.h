@@ -36,10 +36,10 @@ void *uriproof_must_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
 void *uriproof_must_realloc(void *block, size_t size) __asm__("__wrap_realloc");
 
 /* A line has at most this number of octets: a device may have no line's end. */
-enum { LINE_MOST = 1 << 26 };
+enum { READ_LINE_MOST = 1 << 26 };
 
 /* This is getdelim, but a line for which there is no memory ends the program, and not the file. It
- * fails with EMSGSIZE if a line has more than LINE_MOST octets, and the stream is within the line. */
+ * fails with EMSGSIZE within a line that has more than READ_LINE_MOST octets. */
 ssize_t uriproof_getdelim(char **line, size_t *room, int end, FILE *in);
 
 /* This text grows while it is written. The owner frees `octets`. */

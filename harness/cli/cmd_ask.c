@@ -284,8 +284,8 @@ const verb command_ask = {
     .options = options,
     .more = "Exit status: 0 all agree, 1 they differ, 2 usage, or there is no text, 3 a "
             "parser that --adapter names does not start, or none answers, 4 a file cannot be read, "
-            "a line has no tab, or a text is too long to be asked (8 MiB as a request), 130 ended by Ctrl-C "
-            "or such a signal.",
+            "a line has no tab, or a text is too long to be asked (8 MiB as a request), 130 ended "
+            "by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_FIRST,
 };

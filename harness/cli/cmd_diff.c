@@ -533,8 +533,8 @@ const verb command_diff = {
             "new in the store), 1 some, 2 "
             "usage, or there is no text, 3 a parser that --adapter names does not start, or fewer "
             "than two answer, 4 a "
-            "file cannot be read or written, a line is no request, or a text too long for one (8 MiB), 130 ended by Ctrl-C or such "
-            "a signal.",
+            "file cannot be read or written, a line is no request, or a text too long for one (8 "
+            "MiB), 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };
