@@ -167,7 +167,8 @@ static bool breaks_resolve_self(const chain_links *l, answer_class *found)
 }
 
 /* Can the parts be put together without more ado? Not if the parser gives them decoded, or the path
- * of an ftp: URI as RFC 1738 has it: then it is for its user to escape them, or to add the slash. */
+ * of an ftp: URI as RFC 1738 has it: then it is for its user to escape them, or to add the slash.
+ */
 static bool are_as_written(const chain_links *l)
 {
     if (scheme_is(l->first[CHAIN_PARSED]->pieces.at[PIECE_SCHEME], "ftp") &&

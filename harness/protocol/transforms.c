@@ -427,7 +427,8 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     return equal;
 }
 
-/* Returns the path of an ftp: URI without `;type=` and its letter (RFC 1738, 3.2.2), if it has them. */
+/* Returns the path of an ftp: URI without `;type=` and its letter (RFC 1738, 3.2.2), if it has
+ * them. */
 static uriproof_span without_type(uriproof_span path)
 {
     static const char type[] = ";type=", letters[] = {'a', 'i', 'd', 'A', 'I', 'D'};

@@ -82,7 +82,8 @@ static uriproof_span host_of(const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !begins_with_bracket(state.text.octets))
+    if (uri->host == NULL || strchr(uri->host, ':') == NULL ||
+        !begins_with_bracket(state.text.octets))
         return host;
     return adapter_bracketed(&state.host, host);
 }

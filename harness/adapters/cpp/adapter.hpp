@@ -48,8 +48,9 @@ class cpp_adapter
 /* Returns `text` as a part that is present, even if it is empty. */
 uriproof_span cpp_part(std::string_view text);
 
-/* Returns the host, with the brackets of an IP literal if `authority` has them around just this host
- * after its last @. Some parsers omit them. `authority` is the text that the parser itself returns.
+/* Returns the host, with the brackets of an IP literal if `authority` has them around just this
+ * host after its last @. Some parsers omit them. `authority` is the text that the parser itself
+ * returns.
  */
 std::string cpp_with_brackets(std::string_view authority, const std::string &host);
 

@@ -12,8 +12,8 @@
 An operation is a function of its request's fields, in the order of docs/protocol.md, and
 returns its answer. A text is a str with one character for each octet: 0x80 to 0xFF are U+0080 to
 U+00FF (Latin-1). If a parser needs bytes, use `text.encode("latin-1")`. If it takes characters,
-write `@uriproof_adapter.utf8` before each operation. In an answer, and in its components or generic,
-a key whose value is None is left out.
+write `@uriproof_adapter.utf8` before each operation. In an answer, and in its components or
+generic, a key whose value is None is left out.
 
 An operation has to catch the exception by which the parser rejects a text. Any other exception ends
 the adapter, which the harness reports as a crash. The output of a parser goes to standard error.
@@ -70,7 +70,7 @@ def write_texts(fields):
 
 
 def _octets_of(fields):
-    """Returns the fields of an answer, whose texts are characters, with the octets of their UTF-8."""
+    """Returns the fields of an answer, whose texts are characters, as octets of UTF-8."""
     return {name: _octets_of(value) if isinstance(value, dict)
             else value.encode("utf-8").decode("latin-1") if isinstance(value, str) else value
             for name, value in fields.items()}

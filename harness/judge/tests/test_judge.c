@@ -1408,8 +1408,8 @@ static void a_path_as_of_ftp(void **state)
         snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"%s\",\"path\":\"//h%s\""),
                  cases[i].scheme, cases[i].path);
         snprintf(given, sizeof given,
-                 COMPONENTS("\"scheme\":\"%s\",\"host\":\"h\",\"path\":\"%s\""),
-                 cases[i].scheme, cases[i].given);
+                 COMPONENTS("\"scheme\":\"%s\",\"host\":\"h\",\"path\":\"%s\""), cases[i].scheme,
+                 cases[i].given);
         const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL, NULL};
         assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
         assert_judged(&asked, "path ftp-path", given,
