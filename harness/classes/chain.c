@@ -323,7 +323,9 @@ static bool may_avoid(const answer_class *class)
     return true;
 }
 
-/* Asks the literal reference. Octets that are not in the request are copied to the store. */
+/* Asks the literal reference. Octets that are not in the request are copied to the store. A result
+ * that no URI has (the reading slashes-made) counts as one: 5.3 writes it, and a parser may give it.
+ */
 static reply ask_reference(const uriproof_request *request, store *s)
 {
     uriproof_scratch scratch = {0};
@@ -333,6 +335,8 @@ static reply ask_reference(const uriproof_request *request, store *s)
     uriproof_ask(&uriproof_rfc3986, &defaults, request, &scratch, &said);
     if (uriproof_present(said.result))
         said.result.octets = store_copy(s, said.result.octets, said.result.length);
+    if (uriproof_present(said.result) && said.status == ANSWER_REJECTED)
+        said.status = ANSWER_ACCEPTED;
     uriproof_scratch_free(&scratch);
     return reply_borrowed(request->op, &said);
 }

@@ -667,8 +667,8 @@ def nothing_asked(tap):
 def no_room_for_a_line(tap):
     """A line for which there is no memory is not the end of the file."""
     for words in (("diff", *parsers("last", "first"), "-"), ("ask", *parsers("last"), "-")):
-        limited = ["sh", "-c", 'ulimit -v 250000; exec "$0" "$@"', PROGRAM, *words]
-        done = subprocess.run(limited, input=b"http://a/\n" + b"x" * 150_000_000 + b"\nb:\n",
+        limited = ["sh", "-c", 'ulimit -v 70000; exec "$0" "$@"', PROGRAM, *words]
+        done = subprocess.run(limited, input=b"http://a/\n" + b"x" * 60_000_000 + b"\nb:\n",
                               capture_output=True, check=False)
         tap.ok(done.returncode == 5 and b"out of memory" in done.stderr,
                f"{words[0]}: a line that does not fit into memory ends the run",
@@ -693,7 +693,8 @@ def hostile_export(tap, folder):
         found = json.load(file)
     one = found["classes"][0]
     for name, status in (("last", 1), ("\033[31m\a", 4), (7, 4)):
-        one["classes"] = [{"id": one["id"], "declared": [{"parser": name}]}]
+        one["classes"] = [{"id": one["id"], "risk": one["classes"][0]["risk"],
+                           "declared": [{"parser": name, "transforms": ["host lowercased"]}]}]
         with open(path + "-declared", "w", encoding="utf-8") as file:
             json.dump(found, file)
         done, _ = merged(folder, "joined", ["hostile-declared"])
