@@ -550,8 +550,9 @@ def faults(tap):
     done = run("ask", *parsers("fails", "last"), "--through", "fails", "http://x/")
     tap.ok(done.returncode == 1 and b"through fails: no output (crash)" in done.stdout,
            "a crash on the way to another parser is not agreement", told(done))
-    done = run("diff", "--chains", "--timeout", "200ms", "--adapter", "stays=read -r hello; echo '" +
-               HELLO.replace('"parse"', '"resolve"') + "'; exec sleep 600", "-",
+    hello = HELLO.replace('"parse"', '"resolve"')
+    done = run("diff", "--chains", "--timeout", "200ms", "--adapter",
+               f"stays=read -r hello; echo '{hello}'; exec sleep 600", "-",
                stdin=b"http://y/\n")
     tap.ok(done.returncode == 1 and b"1/parse-resolved/uri/fault/none/timeout\n" in done.stdout,
            "and so is a hang in resolve", told(done))

@@ -345,9 +345,9 @@ def check_one_case(tap, name, target, words, limit):
 
 
 def check_anywhere(tap, name, target, words):
-    for select, least in ((("--select", SELECT), 40), (LAST, 5), (("--select", TARGET), 1)):
+    for cases, least in ((("--select", SELECT), 40), (LAST, 5), (("--select", TARGET), 1)):
         for window in ("1", "3", "64"):
-            run = Run(name, LATE, window=window, select=select)
+            run = Run(name, LATE, window=window, select=cases)
             report(tap, "%s, %s cases or more, %s in flight" % (name, least, window), run,
                    faults_of(run, target, words, least))
 
