@@ -616,6 +616,32 @@ def slow_reduction(tap, folder):
            f"{slept} {told(done)}")
 
 
+def too_long(tap):
+    with tempfile.TemporaryDirectory() as folder:
+        too_long_in(tap, folder)
+
+
+def too_long_in(tap, folder):
+    """A text whose request would be a line of over 8 MiB is not asked, and no parser has a fault;
+    nor if it is the answer that is too long."""
+    path = os.path.join(folder, "long")
+    for octet, count, asked in (b"\xe9", 4_700_000, 0), (b"a", 8_500_000, 0), (b"a", 8_000_000, 1):
+        with open(path, "wb") as file:
+            file.write(b"http://h/" + octet * count + b"\n")
+        for words in ["diff", path], ["diff", "--chains", path], ["ask", "-"]:
+            with open(path, "rb") as source:
+                done = subprocess.run([PROGRAM, words[0], *parsers("last", "long"), *words[1:]],
+                                      stdin=source, capture_output=True, check=False)
+            said = b"not asked: the request is a line of " in done.stderr
+            tap.ok(b"/fault/" not in done.stdout and said != bool(asked) and
+                   done.returncode == (1 if asked else 4),
+                   f"{' '.join(words[:-1])} of {count} octets {octet}: {asked} asked", told(done))
+    with open(path, "wb") as file:
+        file.write(b"http://h/" + b"\xe9" * 4_194_200 + b"\n")
+    done = run("diff", *parsers("last", "first"), path)
+    tap.ok(b"/fault/" not in done.stdout, "an answer that is as long is no fault", told(done))
+
+
 def between_texts(tap):
     """A parser that ends after each answer: no text is to blame."""
     panel = SHELL_PARSERS["rejects"] + SHELL_PARSERS["leaves"]
@@ -793,6 +819,7 @@ def main():
     faults(tap)
     remembered(tap)
     between_texts(tap)
+    too_long(tap)
     stopped(tap)
     return tap.end()
 
