@@ -22,4 +22,4 @@ static const char *version(void) { return "0"; }
 static const uriproof_server me = {"@NAME@", version, "c", .answer = {[URIPROOF_PARSE] = parse}};
 static const uriproof_server *const all[] = {&me};
 int LLVMFuzzerInitialize(int *n, char ***w) { return uriproof_differential_begin(all, 1, n, w); }
-int LLVMFuzzerTestOneInput(const uint8_t *text, size_t n) { return uriproof_differential_test(text, n); }
+int LLVMFuzzerTestOneInput(const uint8_t *t, size_t n) { return uriproof_differential_test(t, n); }

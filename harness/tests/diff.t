@@ -550,8 +550,9 @@ def faults(tap):
     done = run("ask", *parsers("fails", "last"), "--through", "fails", "http://x/")
     tap.ok(done.returncode == 1 and b"through fails: no output (crash)" in done.stdout,
            "a crash on the way to another parser is not agreement", told(done))
-    done = run("diff", "--chains", "--timeout", "200ms", "--adapter", "stays=read -r hello; echo '" +
-               HELLO.replace('"parse"', '"resolve"') + "'; exec sleep 600", "-",
+    hello = HELLO.replace('"parse"', '"resolve"')
+    done = run("diff", "--chains", "--timeout", "200ms", "--adapter",
+               f"stays=read -r hello; echo '{hello}'; exec sleep 600", "-",
                stdin=b"http://y/\n")
     tap.ok(done.returncode == 1 and b"1/parse-resolved/uri/fault/none/timeout\n" in done.stdout,
            "and so is a hang in resolve", told(done))
@@ -613,6 +614,32 @@ def slow_reduction(tap, folder):
     tap.ok(done.returncode == 1 and b"/fault/none/timeout" in done.stdout and 6 < slept <= 50,
            "a parser that hangs has few texts to hang on while a text is made smaller",
            f"{slept} {told(done)}")
+
+
+def too_long(tap):
+    with tempfile.TemporaryDirectory() as folder:
+        too_long_in(tap, folder)
+
+
+def too_long_in(tap, folder):
+    """A text whose request would be a line of over 8 MiB is not asked, and no parser has a fault;
+    nor if it is the answer that is too long."""
+    path = os.path.join(folder, "long")
+    for octet, count, asked in (b"\xe9", 4_700_000, 0), (b"a", 8_500_000, 0), (b"a", 8_000_000, 1):
+        with open(path, "wb") as file:
+            file.write(b"http://h/" + octet * count + b"\n")
+        for words in ["diff", path], ["diff", "--chains", path], ["ask", "-"]:
+            with open(path, "rb") as source:
+                done = subprocess.run([PROGRAM, words[0], *parsers("last", "long"), *words[1:]],
+                                      stdin=source, capture_output=True, check=False)
+            said = b"not asked: the request is a line of " in done.stderr
+            tap.ok(b"/fault/" not in done.stdout and said != bool(asked) and
+                   done.returncode == (1 if asked else 4),
+                   f"{' '.join(words[:-1])} of {count} octets {octet}: {asked} asked", told(done))
+    with open(path, "wb") as file:
+        file.write(b"http://h/" + b"\xe9" * 4_194_200 + b"\n")
+    done = run("diff", *parsers("last", "first"), path)
+    tap.ok(b"/fault/" not in done.stdout, "an answer that is as long is no fault", told(done))
 
 
 def between_texts(tap):
@@ -793,6 +820,7 @@ def main():
     faults(tap)
     remembered(tap)
     between_texts(tap)
+    too_long(tap)
     stopped(tap)
     return tap.end()
 

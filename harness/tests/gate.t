@@ -316,6 +316,24 @@ def all_groups_are_run(tap, gate):
     os.remove(gate.path)
 
 
+def quiet_is_quiet(tap, gate):
+    """Only errors are told: no claim, no count, no change, no result, and no other version."""
+    two = ("python-urllib", "reference")
+    done = [subprocess.run([PROGRAM, "test", "--quiet", "--level", "examples", "--report",
+                            "json=" + gate.path + ".json", *words],
+                           capture_output=True, check=False)
+            for words in (two, ("--baseline", gate.path, "--update-baseline", *two),
+                          ("--baseline", gate.path, *two))]
+    tap.ok(all(not one.stderr and not one.stdout for one in done), "quiet is quiet", done)
+    changed = gate.run("--quiet", "--dialect", "rfc1630", "--report", "json=" + gate.path + ".json")
+    tap.ok(changed.returncode == 1 and not changed.stderr, "of what changed, too", changed.stderr)
+    done = subprocess.run([PROGRAM, "test", "--quiet", "--", "false"], capture_output=True,
+                          check=False)
+    tap.ok(done.returncode == 3 and b"does not start" in done.stderr, "but an error is told",
+           done.stderr)
+    os.remove(gate.path)
+
+
 def it_knows_dialect_and_level(tap, gate):
     made = gate.run("--update-baseline", level=(), claims="rfc3986 rfc1630")
     about = gate.read()["adapters"]["it"]
@@ -417,6 +435,7 @@ def main():
         os.remove(gate.path)
         two_hosts_in_a_path(tap, gate)
         all_groups_are_run(tap, gate)
+        quiet_is_quiet(tap, gate)
         it_knows_dialect_and_level(tap, gate)
     return tap.end()
 
