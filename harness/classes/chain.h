@@ -42,7 +42,7 @@ typedef struct chain_links {
     const transform_set *declared;
     transform_set allowed; /* of chain_allowed */
     bool knows_parse;      /* a fault in parse of the text is known, and breaks no chain */
-    const reply *of_base; /* parse of the base; or NULL */
+    const reply *of_base;  /* parse of the base; or NULL */
     const reply *first[CHAIN_FIRST_COUNT], *second[CHAIN_SECOND_COUNT];
 } chain_links;
 

@@ -19,9 +19,9 @@ typedef struct text_class {
     size_t sides[2]; /* the first two members between whom it is; equal if all have the fault */
 } text_class;
 
-/* Lists the classes of the differences between the replies and of the faults, each once; *found is NULL if there are
- * none, and else the caller frees it. Returns how many. *excused has the transforms without which
- * there would be more: some two replies differ only in them. */
+/* Lists the classes of the differences between the replies and of the faults, each once; *found is
+ * NULL if there are none, and else the caller frees it. Returns how many. *excused has the
+ * transforms without which there would be more: some two replies differ only in them. */
 size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused);
 
 /* Returns true if no class is between the replies of two groups: they differ only in what parsers

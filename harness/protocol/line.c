@@ -34,8 +34,9 @@ void line_end(json_writer *w, octet_buffer *lines)
 
 size_t line_request_length(const uriproof_request *request)
 {
-    static const size_t around = sizeof "{\"id\":,\"op\":\"equivalent\",\"_hex\":\"\",\"_hex\":\"\"}\n" + 15 +
-                                 2 * sizeof "other";
+    static const size_t around =
+        sizeof "{\"id\":,\"op\":\"equivalent\",\"_hex\":\"\",\"_hex\":\"\"}\n" + 15 +
+        2 * sizeof "other";
     size_t length = around;
     for (size_t f = 0; f < 2; f++) {
         const uriproof_span text = request->field[f];
@@ -51,9 +52,8 @@ bool line_has_room(const uriproof_request *request, uriproof_error *error)
 {
     const size_t length = line_request_length(request);
     return length <= LINE_MOST ||
-           uriproof_error_set(error,
-                              "not asked: the request is a line of %zu octets, and may have 8 MiB",
-                              length);
+           uriproof_error_set(
+               error, "not asked: the request is a line of %zu octets, and may have 8 MiB", length);
 }
 
 void line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request)

@@ -9,9 +9,9 @@
 
 #include <stdint.h>
 
-/* How deep a line may be nested, how many values it may have, and how many octets. In memory, a value takes about
- * fifty times as much room as in a line. In a results file an answer is nested deeper, and that
- * file must be readable. */
+/* How deep a line may be nested, how many values it may have, and how many octets. In memory, a
+ * value takes about fifty times as much room as in a line. In a results file an answer is nested
+ * deeper, and that file must be readable. */
 enum { LINE_DEPTH = 32, LINE_VALUES = 65536, LINE_MOST = 8 << 20 };
 
 /* Reads a line of either side. Returns NULL and sets *error, with the place, if it is not one JSON

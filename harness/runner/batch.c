@@ -16,8 +16,8 @@ enum { BEFORE, AFTER };
 enum {
     NO_PAIR,
     BEFORE_ALONE, /* `before` is asked twice, and the input is ended */
-    AFTER_ALONE,  /* so is `after`; if a timeout is what is looked for, its first answer is enough */
-    TOGETHER      /* `before` is asked, and then `after` */
+    AFTER_ALONE, /* so is `after`; if a timeout is what is looked for, its first answer is enough */
+    TOGETHER     /* `before` is asked, and then `after` */
 };
 
 void batch_init(batch *b, size_t count, size_t window, const batch_owner *owner)
@@ -41,7 +41,8 @@ static size_t in_flight(const batch *b)
     return b->asked_count - b->answered;
 }
 
-/* Returns true if number `i` of the cases that the process was asked is the one before it, again. */
+/* Returns true if number `i` of the cases that the process was asked is the one before it, again.
+ */
 static bool repeats(const batch *b, size_t i)
 {
     return i > 0 && b->asked[i] == b->asked[i - 1];
@@ -94,10 +95,9 @@ static void conclude(batch *b, const char *why)
     if (is_only_noted(b))
         b->owner.note(b->owner.self, words);
     else
-        b->owner.settle(b->owner.self, b->blamed,
-                        b->fault.order || b->fault.second ? URIPROOF_PROTOCOL_ERROR
-                                                          : URIPROOF_FLAKY,
-                        words);
+        b->owner.settle(
+            b->owner.self, b->blamed,
+            b->fault.order || b->fault.second ? URIPROOF_PROTOCOL_ERROR : URIPROOF_FLAKY, words);
 }
 
 static const char not_again[] = "not again one at a time";

@@ -139,8 +139,8 @@ static void on_answer_again(void *self, size_t at, const uriproof_answer *given,
     const again *a = self;
     const size_t i = a->cases[at];
     (void)late_ms;
-    a->other[i] = a->other[i] || a->run->results[i]->answer !=
-                                     answer_hash(a->run->vectors[i]->request.op, given);
+    a->other[i] = a->other[i] ||
+                  a->run->results[i]->answer != answer_hash(a->run->vectors[i]->request.op, given);
 }
 
 static void on_failure_again(void *self, size_t at, uriproof_outcome outcome, const char *words)
@@ -259,7 +259,8 @@ run_end run_adapter(char *const *command, const uriproof_vector *const *vectors,
         results[i] = &uriproof_not_run;
     run_end end = asker_ask(asking, &cases, true, error);
     asker_free(asking);
-    if (end != RUN_STOPPED || options->interrupted == NULL || !options->interrupted(options->asker.self))
+    if (end != RUN_STOPPED || options->interrupted == NULL ||
+        !options->interrupted(options->asker.self))
         look_again(&r, command, count);
     return end;
 }

@@ -29,10 +29,10 @@ struct survey {
     size_t texts, agreements;
     size_t unasked;
     excused_counts excused;
-    size_t chained;    /* texts that chains were asked for */
-    bool knows_parse;  /* they are asked to parse these, too */
-    store *memory;  /* of the replies */
-    reply *replies; /* of all members to each example */
+    size_t chained;   /* texts that chains were asked for */
+    bool knows_parse; /* they are asked to parse these, too */
+    store *memory;    /* of the replies */
+    reply *replies;   /* of all members to each example */
 };
 
 survey *survey_new(const survey_options *options)
@@ -276,7 +276,8 @@ static bool differ_again(const survey_class *one, const panel *p, const uriproof
         if (class_of_fault(operation, &replies[one->sides[i]], found) &&
             class_equal(found, &one->class))
             return true;
-    return one->class.kind != CLASS_FAULT && reply_is_answer(&replies[x]) && reply_is_answer(&replies[y]) &&
+    return one->class.kind != CLASS_FAULT && reply_is_answer(&replies[x]) &&
+           reply_is_answer(&replies[y]) &&
            class_between(request, &replies[x], &panel_hello(p, x)->transforms, &replies[y],
                          &panel_hello(p, y)->transforms, found);
 }

@@ -27,7 +27,7 @@ typedef struct play {
     bool misnames[MOST_CASES];      /* its only answer has the id of the case before it */
     bool prints_at_the_end;         /* whatever it was asked */
     bool aborts_at_the_end;
-    bool unsupported[MOST_CASES];   /* it is not asked */
+    bool unsupported[MOST_CASES]; /* it is not asked */
     bool hangs[MOST_CASES];
     bool hangs_for_ever; /* even with more time */
     long crashes_once;   /* this case, the first time; -1: none does */
@@ -86,12 +86,12 @@ static bool end_input(play *p)
     } else if (batch_is_trial(&p->batch)) {
         batch_trial_ended(&p->batch);
     } else if (p->prints_at_the_end || p->aborts_at_the_end || p->owed > 0) {
-        batch_failed(&p->batch, &(batch_fault){.outcome = p->prints_at_the_end
-                                                              ? URIPROOF_PROTOCOL_ERROR
-                                                              : URIPROOF_CRASH,
-                                               .ended = !p->prints_at_the_end,
-                                               .at_end = true,
-                                               .words = "at the end"});
+        batch_failed(&p->batch,
+                     &(batch_fault){.outcome = p->prints_at_the_end ? URIPROOF_PROTOCOL_ERROR
+                                                                    : URIPROOF_CRASH,
+                                    .ended = !p->prints_at_the_end,
+                                    .at_end = true,
+                                    .words = "at the end"});
         p->owed = 0;
     } else {
         return false;
@@ -543,10 +543,9 @@ static void many_second_answers_are_each_on_their_case(void **state)
         p->doubles[6] = p->doubles_later[9] = p->misnames[52] = true;
         run(p, 100, window);
         for (size_t i = 0; i < 100; i++)
-            assert_int_equal(p->outcomes[i],
-                             p->doubles[i] || p->doubles_later[i] || p->misnames[i]
-                                 ? URIPROOF_PROTOCOL_ERROR
-                                 : URIPROOF_AGREE);
+            assert_int_equal(p->outcomes[i], p->doubles[i] || p->doubles_later[i] || p->misnames[i]
+                                                 ? URIPROOF_PROTOCOL_ERROR
+                                                 : URIPROOF_AGREE);
         free(p);
     }
 }
