@@ -209,7 +209,7 @@ static int status_of(const asking *a)
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     if (a->cannot_read != 0)
-        return failure(a->call, "cannot read -: %s", strerror(a->cannot_read));
+        return failure(a->call, "cannot read -: %s", error_reason(a->cannot_read));
     if (a->unread > 0)
         return URIPROOF_EXIT_FAILED;
     if (a->questions == 0)

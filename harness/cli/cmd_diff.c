@@ -184,7 +184,7 @@ static void ask_all(diffing *d, FILE *in)
         fputs("\r\033[K", stderr);
     tell_carriage_returns(d, &t);
     if (d->cannot_read != 0)
-        failure(d->call, "cannot read %s: %s", d->call->argv[0], strerror(d->cannot_read));
+        failure(d->call, "cannot read %s: %s", d->call->argv[0], error_reason(d->cannot_read));
 }
 
 /* ---- For programs ---- */

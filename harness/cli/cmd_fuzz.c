@@ -54,7 +54,7 @@ static void enter_folder(fuzzing *f)
     char *path = fuzz_path(f, "lock");
     f->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
     if (f->lock < 0)
-        fail(f->call, "cannot write %s: %s", path, strerror(errno));
+        fail(f->call, "cannot write %s: %s", path, error_reason(errno));
     if (!lock_take(f->lock) && errno == EWOULDBLOCK)
         fail(f->call,
              "another campaign runs in the folder %s: wait until it has ended, or name another "
