@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { TOOL_MS = 1800000, WORDS = 24 };
@@ -49,7 +48,7 @@ static bool copy_texts(const char *from, const char *to, uriproof_error *error)
     text_folder *texts = text_folder_open(to);
     const bool good =
         (texts != NULL && text_folder_read(texts) && text_folder_copy(texts, from)) ||
-        uriproof_error_set(error, "cannot write into %.200s: %s", to, strerror(errno));
+        uriproof_error_set(error, "cannot write into %.200s: %s", to, error_reason(errno));
     text_folder_close(texts);
     return good;
 }

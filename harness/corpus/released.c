@@ -113,7 +113,7 @@ size_t uriproof_ids_check(const uriproof_corpus *corpus, const char *path, FILE 
     if (read_released(path, &list))
         faults = check(corpus, path, &list, said);
     else if (out == NULL || errno != ENOENT) /* the first list has no list before it */
-        faults = fprintf(said, "%s: %s\n", path, strerror(errno)) != 0;
+        faults = fprintf(said, "%s: %s\n", path, error_reason(errno)) != 0;
     if (faults == 0 && out != NULL)
         put_ids(corpus, &list, out);
     free(list.lines);

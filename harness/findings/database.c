@@ -80,13 +80,13 @@ static void record_fault(findings *f, int code)
         return;
     case SQLITE_CANTOPEN:
         uriproof_error_set(&f->error, "%.150s: cannot open the store: %s", path,
-                           strerror(sqlite3_system_errno(f->connection)));
+                           error_reason(sqlite3_system_errno(f->connection)));
         return;
     case SQLITE_FULL:
     case SQLITE_IOERR:
         uriproof_error_set(
             &f->error, "%.150s: cannot read or write the store: %s", path,
-            strerror(code == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(f->connection)));
+            error_reason(code == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(f->connection)));
         return;
     default:
         database_damaged(f, sqlite3_errmsg(f->connection));

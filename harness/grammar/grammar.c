@@ -549,7 +549,7 @@ static bool load_one(uriproof_grammar *grammar, const char *folder, const char *
     }
     char *text = uriproof_file_read(path, &length);
     if (text == NULL)
-        uriproof_error_set(error, "%s: %s", path, strerror(errno));
+        uriproof_error_set(error, "%s: %s", path, error_reason(errno));
     bool read = text != NULL && uriproof_grammar_read(grammar, file, text, length, error);
     free(text);
     return read;

@@ -306,7 +306,7 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
     char folder[PATH_ROOM];
     *m = (manifests){NULL, 0};
     if (!join(folder, p->data, "harness/adapters"))
-        return uriproof_error_set(error, "%s: %s", p->data, strerror(ENAMETOOLONG));
+        return uriproof_error_set(error, "%s: %s", p->data, error_reason(ENAMETOOLONG));
     DIR *languages = open_folder(folder, error);
     bool good = languages != NULL;
     for (struct dirent *entry; good && (entry = readdir(languages)) != NULL;) {

@@ -294,7 +294,7 @@ gen_file *gen_file_begin(const char *folder, const gen_head *head, uriproof_erro
              head->name);
     file->stream = fopen(file->path, "w");
     if (file->stream == NULL) {
-        uriproof_error_set(error, "%.180s: %s", file->path, strerror(errno));
+        uriproof_error_set(error, "%.180s: %s", file->path, error_reason(errno));
         free(file);
         return NULL;
     }
