@@ -190,16 +190,6 @@ static void check_target(const question *q, const uriproof_components *base,
             q, "a target has the parts of base and reference", out);
 }
 
-/* Returns true if the reading scheme-colon of the draft is `last`: then a colon of the partial form
- * may end the scheme of the full form. */
-static bool finds_last_colon(const question *q)
-{
-    for (size_t i = 0; i < q->dialect->reading_count; i++)
-        if (strcmp(q->dialect->readings[i].id, "scheme-colon") == 0)
-            return q->readings.value[i] != 0;
-    return false;
-}
-
 static void check_resolved(const question *q, const uriproof_parts *base, uriproof_buffer *out)
 {
     uriproof_refusal refusal;
@@ -211,7 +201,7 @@ static void check_resolved(const question *q, const uriproof_parts *base, uripro
         check_target(q, &base->components, &target.components, out);
         return;
     }
-    require(uriproof_span_equal(span_of(out), q->two) || finds_last_colon(q) ||
+    require(uriproof_span_equal(span_of(out), q->two) ||
                 uriproof_span_equal(target.generic.scheme, base->generic.scheme),
             q, "a full form is the form itself, or has the scheme of its context", out);
     const char *hash = memchr(q->two.octets, '#', q->two.length);
