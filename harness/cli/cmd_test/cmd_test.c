@@ -169,15 +169,21 @@ static bool is_to_be_seen(const uriproof_results *results, const uriproof_result
     return !uriproof_outcomes[result->outcome].good;
 }
 
-/* Returns the first case that fails. With a baseline, returns the first case that has changed.
- * Returns NULL if there is no such case. */
-static const uriproof_case *first_to_be_seen(const uriproof_results *results)
+/* Returns the first case that fails. With a baseline, returns the first that fails and did not, or
+ * else the first that has changed, and sets *is_new. Returns NULL if there is no such case. */
+static const uriproof_case *first_to_be_seen(const uriproof_results *results, bool *is_new)
 {
+    const uriproof_case *first = NULL;
     for (size_t i = 0; i < results->adapter_count; i++)
-        for (size_t k = 0; k < results->case_count; k++)
-            if (is_to_be_seen(results, results->adapters[i].results[k]))
+        for (size_t k = 0; k < results->case_count; k++) {
+            const uriproof_result *result = results->adapters[i].results[k];
+            *is_new = result->known == URIPROOF_NEW_FAILURE;
+            if (*is_new)
                 return &results->cases[k];
-    return NULL;
+            if (first == NULL && is_to_be_seen(results, result))
+                first = &results->cases[k];
+        }
+    return first;
 }
 
 static bool has_report(const testing *t, const char *format)
@@ -191,7 +197,8 @@ static bool has_report(const testing *t, const char *format)
 /* Says what to do next about a case that failed, or about the baseline. */
 static void tell_next(const testing *t, const uriproof_results *results)
 {
-    const uriproof_case *one = first_to_be_seen(results);
+    bool is_new = false;
+    const uriproof_case *one = first_to_be_seen(results, &is_new);
     if (one == NULL && !results->has_baseline)
         return;
     if (one == NULL) {
@@ -202,7 +209,10 @@ static void tell_next(const testing *t, const uriproof_results *results)
     }
     fputs("Next: '", stderr);
     table_put_show(stderr, t, results, one);
-    fprintf(stderr, "' shows the first that %s", results->has_baseline ? "changed" : "failed");
+    fprintf(stderr, "' shows the first that %s",
+            !results->has_baseline ? "failed"
+            : is_new               ? "is a new failure"
+                                   : "changed");
     if (results->has_baseline)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
