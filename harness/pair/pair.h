@@ -38,7 +38,7 @@ typedef enum pair_way {
     PAIR_WAYS
 } pair_way;
 
-/* Of each part and way, one that nobody has looked at, and one that somebody has. */
+/* Of each part and way, a class that is not judged, and one that is. */
 enum { PAIR_FINDINGS = PAIR_PARTS * PAIR_WAYS * 2 };
 
 /* Static: "plain", "normalized". */
