@@ -92,8 +92,8 @@ typedef struct pair {
     pair_finding findings[PAIR_FINDINGS];
     pair_stage *stages;
     size_t stage_count;
-    size_t texts;                /* that both were asked */
-    size_t accepted;             /* by both */
+    size_t texts;    /* that both were asked */
+    size_t accepted; /* by both */
     pair_faults faults[PAIR_MEMBERS];
     excused_counts excused;
     size_t not_shown_again; /* texts that differed, but not in new processes: they do not count */
