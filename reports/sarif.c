@@ -255,17 +255,6 @@ static void rule_of(json_writer *w, const uriproof_results *results, const uripr
     json_number(w, "ruleIndex", clause);
 }
 
-static void suppressions(json_writer *w)
-{
-    json_open_array(w, "suppressions");
-    json_open_object(w, NULL);
-    json_text(w, "kind", "external");
-    json_text(w, "status", "accepted");
-    json_text(w, "justification", "The baseline lists it with this outcome.");
-    json_close(w);
-    json_close(w);
-}
-
 static void put_result(json_writer *w, const uriproof_results *results,
                        const uriproof_adapter_results *adapter, const uriproof_case *one,
                        const uriproof_result *result)
@@ -279,7 +268,7 @@ static void put_result(json_writer *w, const uriproof_results *results,
     if (results->has_baseline)
         json_text(w, "baselineState", baseline_states[result->known]);
     if (results->has_baseline && result->known == URIPROOF_KNOWN_FAILURE)
-        suppressions(w);
+        sarif_suppress(w, "The baseline lists it with this outcome.");
     message(w, results, adapter, one, result);
     locations(w, results, adapter, one);
     fingerprint(w, results, adapter, one);

@@ -54,6 +54,17 @@ void sarif_name(json_writer *w, const char *key, const char *words)
     sarif_names(w, key, (const char *const[]){words, NULL});
 }
 
+void sarif_suppress(json_writer *w, const char *justification)
+{
+    json_open_array(w, "suppressions");
+    json_open_object(w, NULL);
+    json_text(w, "kind", "external");
+    json_text(w, "status", "accepted");
+    json_text(w, "justification", justification);
+    json_close(w);
+    json_close(w);
+}
+
 void sarif_open(json_writer *w, const char *version)
 {
     json_open_object(w, NULL);

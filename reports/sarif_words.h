@@ -31,6 +31,9 @@ void sarif_names(json_writer *w, const char *key, const char *const *words);
 /* Writes one name. */
 void sarif_name(json_writer *w, const char *key, const char *words);
 
+/* Writes that a result is no news, and why. */
+void sarif_suppress(json_writer *w, const char *justification);
+
 /* Opens a file of one run, and its tool, which is uriproof of that version. The caller then writes
  * "rules", and closes two objects. */
 void sarif_open(json_writer *w, const char *version);

@@ -288,8 +288,10 @@ static int promote_finding(invocation *call)
     const finding *one = find(&q, &list, call->argv[0]);
     const size_t faults = findings_draft(call, &list, one, q.choice.dialect, call->argv[1]);
     if (faults > 0)
-        failure(call, "%s is a draft; fill in what the lint names, from the text of %s",
-                call->argv[1], q.choice.dialect->name);
+        failure(call,
+                "%s is a draft; fill in what the lint names, from the text of %s; '%s vectors lint "
+                "%s' looks again",
+                call->argv[1], q.choice.dialect->name, call->program, call->argv[1]);
     finding_list_free(&list);
     return faults > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }

@@ -77,10 +77,18 @@ static void tell_progress(void *self)
         count += p->found.stages[i].texts;
     fprintf(stderr, "\r%zu texts, %.0f a second; found:", count,
             seconds > 0 ? (double)count / seconds : 0);
-    for (size_t i = 0; i < PAIR_FINDINGS; i += PAIR_WAYS)
-        if (p->found.findings[i].found)
-            fprintf(stderr, " %s", p->found.findings[i].part->name);
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        const pair_finding *f = &p->found.findings[i];
+        if (f->found && f->way == PAIR_PLAIN)
+            fprintf(stderr, " %s%s", f->part->name, f->judged ? " (judged)" : "");
+    }
     fputs("\033[K", stderr);
+}
+
+static bool is_judged(void *self, const answer_class *class)
+{
+    pair_call *p = self;
+    return pair_store_has_judged(&p->store, &p->parsers, class);
 }
 
 /* Looks for texts. The time begins when the parsers have started. */
@@ -91,7 +99,8 @@ static void search(pair_call *p, panel *asked, panel *fresh)
                             .fresh = fresh,
                             .self = p,
                             .should_stop = is_over,
-                            .progress = tell_progress};
+                            .progress = tell_progress,
+                            .is_judged = p->store.path != NULL ? is_judged : NULL};
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
@@ -110,9 +119,11 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 /* Is there a finding that counts for the exit status? */
 static bool has_failed(const pair_call *p)
 {
-    for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (p->fail_on.parts[i / PAIR_WAYS] && pair_store_alarms(&p->store, &p->found.findings[i]))
+    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
+        const pair_finding *f = &p->found.findings[i];
+        if (f->again == SHOWN_AGAIN && !f->judged && p->fail_on.parts[f->part - pair_parts])
             return true;
+    }
     return false;
 }
 
@@ -291,7 +302,8 @@ static const cli_option options[] = {
      .help = "write it there for code scanning (docs/ci.md)"},
     {"store", "FILE", take_word, offsetof(pair_call, store.path),
      .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
-             "that is new there, or was fixed, makes the exit status 1"},
+             "that is new there, or was fixed, makes the exit status 1, and the search goes on "
+             "after the others"},
     {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},
@@ -306,8 +318,9 @@ const verb command_pair = {
              "have to accept the text. What an adapter declares that its parser changes by design "
              "does not count. A text counts only after new processes have shown it again.",
     .options = options,
-    .more = "It ends after the first stage in which all parts are found. Exit status: 0 nothing "
-            "found, 1 something, 2 usage, 3 a parser does not start, or cannot be asked, 4 a file "
+    .more = "It ends after the first stage in which all parts are found, not counting what the "
+            "store has as known, by-design or reported. Exit status: 0 nothing found, 1 something, "
+            "2 usage, 3 a parser does not start, or cannot be asked, 4 a file "
             "cannot be written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,

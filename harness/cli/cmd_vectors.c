@@ -7,10 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OWN_MOST = 64 };
+
 typedef struct vectors_query {
     const invocation *call;
     dialect_choice choice;
     uriproof_level level;
+    const char *own[OWN_MOST]; /* paths of the user's vectors */
+    size_t own_count;
     data_paths paths;
     const uriproof_corpus *corpus;
     const char *argument; /* after the verb, or NULL */
@@ -44,11 +48,39 @@ static int lint(vectors_query *query)
     return status_of(faults);
 }
 
+/* Lints the user's own vectors of each dialect that they have. */
+static int lint_own(vectors_query *query)
+{
+    bool of[16] = {false}; /* more than there are dialects */
+    size_t count, faults = uriproof_corpus_dialects(query->argument, of, stdout), vectors = 0;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count && i < sizeof of; i++) {
+        uriproof_corpus corpus;
+        if (!of[i])
+            continue;
+        load_corpus(query->call, &query->paths, dialects[i], URIPROOF_COMPLETE, &corpus);
+        faults += uriproof_corpus_add_and_lint(&corpus, query->argument, stdout);
+        vectors += corpus.own_vectors;
+        uriproof_corpus_free(&corpus);
+    }
+    put_line(stdout, "%s: %zu vectors, %zu faults", query->argument, vectors, faults);
+    return status_of(faults);
+}
+
 static int ids(vectors_query *query)
 {
     char released[FILE_ROOM];
     name_released(query, released);
     return status_of(uriproof_ids_check(query->corpus, released, stdout, stderr));
+}
+
+/* Adds the vectors of --also, or ends the program. */
+static void add_own(const vectors_query *query, uriproof_corpus *corpus)
+{
+    uriproof_error error;
+    for (size_t i = 0; i < query->own_count; i++)
+        if (!uriproof_corpus_add(corpus, query->own[i], &error))
+            fail(query->call, "%s", error.words);
 }
 
 static int list(vectors_query *query)
@@ -165,6 +197,7 @@ static int show(vectors_query *query)
             uriproof_corpus corpus;
             bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
             load_corpus(query->call, &query->paths, dialects[i], level, &corpus);
+            add_own(query, &corpus);
             here.corpus = &corpus;
             if (show_here(&here, !wanted)) {
                 shown = wanted ? dialects[i] : shown;
@@ -249,7 +282,7 @@ static const struct vectors_verb {
     const char *name;
     int (*run)(vectors_query *query);
     const char *argument; /* as in the help, or "" */
-} verbs[] = {{"lint", lint, ""},
+} verbs[] = {{"lint", lint, "[PATH]"},
              {"list", list, "[PATTERN]"},
              {"show", show, "ID"},
              {"stat", stat_clauses, ""},
@@ -292,30 +325,51 @@ static int run(invocation *call)
     uriproof_corpus corpus;
     options_read(call, &query);
     const struct vectors_verb *chosen = verb_of(call);
-    query.argument = call->argc > 1 ? choose_by_id(&query.choice, call->argv[1]) : NULL;
+    query.argument = call->argc > 1 ? call->argv[1] : NULL;
+    if (query.argument != NULL && chosen->run != lint)
+        query.argument = choose_by_id(&query.choice, query.argument);
+    if (query.own_count > 0 && (chosen->run == lint || chosen->run == ids))
+        usage_error(call, "%s takes no --also%s", chosen->name,
+                    chosen->run == lint ? ": name the path after lint" : "");
     find_paths(call, &query.paths);
     if (chosen->run == show) /* it searches all dialects */
         return show(&query);
+    if (chosen->run == lint && query.argument != NULL)
+        return lint_own(&query);
     load_corpus(call, &query.paths, query.choice.dialect, URIPROOF_COMPLETE, &corpus);
+    add_own(&query, &corpus);
     query.corpus = &corpus;
     int status = chosen->run(&query);
     uriproof_corpus_free(&corpus);
     return status;
 }
 
+static void take_own(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    vectors_query *query = to;
+    if (query->own_count == OWN_MOST)
+        usage_error(call, "too many --%s options", option->name);
+    query->own[query->own_count++] = value;
+}
+
 static const cli_option options[] = {
     {"level", "LEVEL", take_level, offsetof(vectors_query, level),
      .help = "which vectors list and show use: examples, clauses (default) or complete"},
     {"dialect", "NAME", take_dialect, offsetof(vectors_query, choice), .help = dialect_help},
+    {"also", "PATH", take_own, 0,
+     .help =
+         "list, show and stat have vectors of your own too: a file, or each *.json in a folder; "
+         "may be given more than once"},
     {.name = NULL},
 };
 
 const verb command_vectors = {
     .name = "vectors",
     .run = run,
-    .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
+    .usage = "lint [PATH]\nlist [PATTERN]\nshow ID\nstat\nids",
     .about = "Checks, lists and shows the vectors.\n"
-             "lint finds faults in the vectors that a JSON schema cannot find.\n"
+             "lint finds faults in the vectors that a JSON schema cannot find; with a PATH, all "
+             "faults in a file of your own vectors, or in each *.json of a folder.\n"
              "list prints the vectors with an id or a clause that matches the pattern (a glob).\n"
              "show prints all of a vector or a clause. Without --dialect, the first word "
              "of an id names the specification (rfc3986.bnf.path, rfc3986/path-space), else it is "

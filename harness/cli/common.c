@@ -181,7 +181,7 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 
 bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern)
 {
-    for (size_t i = 0; i < corpus->vector_count; i++)
+    for (size_t i = uriproof_corpus_first(corpus); i < corpus->vector_count; i++)
         if (corpus->vectors[i].group->level <= level &&
             uriproof_vector_selected(&corpus->vectors[i], pattern))
             return true;

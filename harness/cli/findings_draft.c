@@ -174,7 +174,6 @@ size_t findings_draft(const invocation *call, const finding_list *list, const fi
 {
     draft d = {
         .call = call, .of = one, .source = &list->sources[one->best.source], .dialect = dialect};
-    uriproof_error error;
     cJSON *memory = read_request(&d);
     find_paths(call, &d.paths);
     load_corpus(call, &d.paths, dialect, URIPROOF_CLAUSES, &d.corpus);
@@ -182,11 +181,7 @@ size_t findings_draft(const invocation *call, const finding_list *list, const fi
     find_verdict(&d);
     write_file(&d, path);
     cJSON_Delete(memory);
-    size_t faults = 1;
-    if (uriproof_corpus_add(&d.corpus, path, &error))
-        faults = uriproof_corpus_lint(&d.corpus, stdout);
-    else
-        put_line(stdout, "%s", error.words);
+    const size_t faults = uriproof_corpus_add_and_lint(&d.corpus, path, stdout);
     uriproof_corpus_free(&d.corpus);
     return faults;
 }

@@ -3,6 +3,7 @@
 
 #include "asked.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void pair_store_open(pair_store *s, const invocation *call)
@@ -203,18 +204,44 @@ bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool co
     return false;
 }
 
-bool pair_store_alarms(const pair_store *s, const pair_finding *f)
+/* Asks the store what it has of the class between the two. */
+static bool ask_store(const pair_store *s, const parsers *both, const char *id)
+{
+    json_writer j = json_writer_compact();
+    json_open_object(&j, NULL);
+    json_text(&j, "id", id);
+    json_open_array(&j, "groups");
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        json_open_object(&j, NULL);
+        json_texts(&j, "parsers", (const char *const[]){both->members[m].name, NULL});
+        json_close(&j);
+    }
+    json_close(&j);
+    const export_class class = {.again = SHOWN_AGAIN, .shown = json_writer_tree(&j)};
+    const bool judged = !diff_baseline_lacks(&s->baseline, &class);
+    cJSON_Delete(class.shown);
+    return judged;
+}
+
+bool pair_store_has_judged(pair_store *s, const parsers *both, const answer_class *class)
 {
     char id[CLASS_ID_ROOM];
-    if (f->again != SHOWN_AGAIN)
-        return false;
-    class_id(&f->class, id);
-    const export_class *class = class_named(&s->found, id);
-    return class == NULL || diff_baseline_lacks(&s->baseline, class);
+    size_t i = 0;
+    class_id(class, id);
+    while (i < s->opinion_count && strcmp(s->opinions[i].id, id) != 0)
+        i++;
+    if (i == s->opinion_count) {
+        s->opinions = list_grown(s->opinions, i, sizeof *s->opinions);
+        s->opinions[i].judged = ask_store(s, both, id);
+        memcpy(s->opinions[i].id, id, sizeof id);
+        s->opinion_count++;
+    }
+    return s->opinions[i].judged;
 }
 
 void pair_store_close(pair_store *s)
 {
     findings_close(s->baseline.store);
     export_free(&s->found);
+    free(s->opinions);
 }

@@ -6,10 +6,18 @@
 #include "diff_baseline.h"
 #include "pair_words.h"
 
+/* What the store says of a class. */
+typedef struct pair_opinion {
+    char id[CLASS_ID_ROOM];
+    bool judged;
+} pair_opinion;
+
 typedef struct pair_store {
     const char *path;       /* NULL: there is no store */
     diff_baseline baseline; /* has the store, if there is one */
     diff_export found;      /* after pair_store_save */
+    pair_opinion *opinions; /* that were asked for: a search asks for the same again and again */
+    size_t opinion_count;
 } pair_store;
 
 /* Opens the store, if there is one, or ends the program. */
@@ -21,8 +29,9 @@ void pair_store_open(pair_store *s, const invocation *call);
  * that was found is confirmed. */
 bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool complete);
 
-/* Is it confirmed, and does somebody have to look at it? Without a store, at each. */
-bool pair_store_alarms(const pair_store *s, const pair_finding *f);
+/* Has somebody looked at the class between these two parsers, and is it not fixed? There has to be
+ * a store. */
+bool pair_store_has_judged(pair_store *s, const parsers *both, const answer_class *class);
 
 void pair_store_close(pair_store *s);
 

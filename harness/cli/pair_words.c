@@ -106,7 +106,7 @@ static void put_finding(const pair_words *w, const pair_finding *f)
         putchar('\n');
         put_said(w, f);
     }
-    printf("    %s, %s\n", class_risk_of(&f->class)->name, id);
+    printf("    %s, %s%s\n", class_risk_of(&f->class)->name, id, f->judged ? ", judged" : "");
 }
 
 static void put_stages(const pair *found)
@@ -142,10 +142,13 @@ static size_t count_of(const pair *found, confirmation again)
 
 static void put_next(const pair_words *w)
 {
-    const pair_finding *f = w->found->findings;
-    while (f < w->found->findings + PAIR_FINDINGS && f->again != SHOWN_AGAIN)
-        f++;
-    if (f == w->found->findings + PAIR_FINDINGS)
+    const pair_finding *f = NULL; /* the first that is not judged, or else the first */
+    for (size_t i = PAIR_FINDINGS; i-- > 0;) {
+        const pair_finding *one = &w->found->findings[i];
+        if (one->again == SHOWN_AGAIN && (f == NULL || f->judged || !one->judged))
+            f = one;
+    }
+    if (f == NULL)
         return;
     const uriproof_span text = text_of(f);
     const bool plain = uriproof_all_printable(text) && text.length > 0 && text.octets[0] != '-';
@@ -285,6 +288,8 @@ static void write_finding(json_writer *j, const pair_words *w, const pair_findin
     asked_write_class(j, &f->class);
     json_number(j, "stage", f->stage);
     json_truth(j, "confirmed", f->again == SHOWN_AGAIN);
+    if (f->judged)
+        json_truth(j, "judged", true);
     if (f->again == SHOWN_AGAIN)
         write_shown(j, w, f);
     json_close(j);
@@ -317,19 +322,49 @@ bool pair_words_write_json(void *self, FILE *out)
 
 /* ---- For code scanning ---- */
 
+/* Writes the tags of a rule, by which code scanning knows its weaknesses: "CWE-918, CWE-436" are
+ * external/cwe/cwe-918 and another. */
+static void write_tags(json_writer *j, const class_risk *risk)
+{
+    json_open_object(j, "properties");
+    json_open_array(j, "tags");
+    json_text(j, NULL, "security");
+    for (const char *at = risk->weakness; at != NULL; at = strstr(at + 1, "CWE-")) {
+        char tag[40];
+        snprintf(tag, sizeof tag, "external/cwe/cwe-%lu", strtoul(at + strlen("CWE-"), NULL, 10));
+        json_text(j, NULL, tag);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static void write_rule(json_writer *j, const pair_part *part)
+{
+    const char *piece = piece_names[part->piece];
+    const class_risk *risk = class_risk_of(
+        &(answer_class){.kind = CLASS_BOUNDARY, .part = piece, .clause = "", .character = ""});
+    char *about = text_made("Two parsers accept a text and see another %s in it.", piece);
+    char *help = text_made("%s A program that checks the text with one of them and uses it with "
+                           "the other does what it did not check: %s (%s). Parse the text once, "
+                           "and hand on its parts; or reject a text that both do not see alike.",
+                           about, risk->about, risk->weakness);
+    json_open_object(j, NULL);
+    sarif_names(j, "id", (const char *const[]){"pair", part->name, NULL});
+    sarif_message(j, "shortDescription", about);
+    sarif_message(j, "fullDescription", help);
+    sarif_message(j, "help", help);
+    write_tags(j, risk);
+    json_close(j);
+    free(about);
+    free(help);
+}
+
 /* Writes a rule for each part. */
 static void write_rules(json_writer *j)
 {
     json_open_array(j, "rules");
-    for (size_t i = 0; i < PAIR_PARTS; i++) {
-        char *about = text_made("Two parsers accept a text and see another %s in it.",
-                                piece_names[pair_parts[i].piece]);
-        json_open_object(j, NULL);
-        sarif_names(j, "id", (const char *const[]){"pair", pair_parts[i].name, NULL});
-        sarif_message(j, "shortDescription", about);
-        json_close(j);
-        free(about);
-    }
+    for (size_t i = 0; i < PAIR_PARTS; i++)
+        write_rule(j, &pair_parts[i]);
     json_close(j);
 }
 
@@ -386,6 +421,8 @@ static void write_result(json_writer *j, const pair_words *w, const pair_finding
     sarif_names(j, "ruleId", (const char *const[]){"pair", f->part->name, NULL});
     json_number(j, "ruleIndex", (uint64_t)(f->part - pair_parts));
     json_text(j, "level", strcmp(f->part->name, "host") == 0 ? "error" : "warning");
+    if (f->judged)
+        sarif_suppress(j, "The store of findings has it as known, by-design or reported.");
     write_message(j, w, f);
     write_location(j);
     json_open_object(j, "partialFingerprints");

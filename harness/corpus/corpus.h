@@ -22,9 +22,20 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
                                 uriproof_level level, uriproof_corpus *corpus,
                                 uriproof_error *error);
 
-/* Adds the vectors of the file at `path`, which people wrote, to a corpus that is loaded. Returns
- * false and sets *error as uriproof_corpus_load does; the caller frees the corpus all the same. */
+/* Adds the user's own vectors, clauses and flags to a corpus that is loaded: those of the file at
+ * `path`, or of each *.json in that folder, as far as they are of its dialect. Returns false and
+ * sets *error as uriproof_corpus_load does; the caller frees the corpus all the same. */
 bool uriproof_corpus_add(uriproof_corpus *corpus, const char *path, uriproof_error *error);
+
+/* Does the same, and then checks what was added, as uriproof_corpus_lint does all. Writes a line
+ * for each fault to `out`, and returns their number. If there is one, the corpus is of no use but
+ * to be freed. */
+size_t uriproof_corpus_add_and_lint(uriproof_corpus *corpus, const char *path, FILE *out);
+
+/* Marks the dialects of the files of `path`, as above, in `of`, which has a place for each of
+ * uriproof_dialects. Writes a line for each file that cannot be read, or has no format or dialect
+ * that is known, and returns their number: uriproof_corpus_add_and_lint passes them over. */
+size_t uriproof_corpus_dialects(const char *path, bool *of, FILE *out);
 
 /* Checks what a schema and the loader do not: each clause has enough vectors that obey it and that
  * break it, and each alternate is possible. Writes a line for each fault to `out`, and for a clause

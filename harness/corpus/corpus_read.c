@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Are all faults listed, and not the first alone? */
+static bool goes_on(const corpus_file *f)
+{
+    return f->document.all != NULL;
+}
+
 /* ---- Texts and lists ---- */
 
 /* Replaces the texts of *from, which belong to a tree, by copies that belong to the corpus. */
@@ -44,17 +50,18 @@ static const char **read_list(corpus_file *f, const cJSON *array, const char *wh
                               const char *(*known)(const uriproof_corpus *corpus, const char *id))
 {
     size_t at = 0;
+    bool known_all = true;
     const char **list =
         store_take(f->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1, sizeof *list);
     for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next) {
         list[at] = known(f->corpus, item->valuestring);
-        if (list[at++] == NULL) {
-            json_fault(f->value, item, "unknown %s \"%s\"", what,
-                       json_excerpt_of(item->valuestring).words);
-            return NULL;
-        }
+        if (list[at++] == NULL)
+            known_all = json_fault(f->value, item, "unknown %s \"%s\"", what,
+                                   json_excerpt_of(item->valuestring).words);
+        if (!known_all && !goes_on(f))
+            break;
     }
-    return list;
+    return known_all ? list : NULL;
 }
 
 /* ---- Flags ---- */
@@ -654,6 +661,14 @@ static bool read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
+/* Checks that `about`, which may be NULL, is no longer that of a draft. */
+static bool no_draft(const json_value *value, const char *about)
+{
+    return about == NULL || strncmp(about, "DRAFT", strlen("DRAFT")) != 0 ||
+           json_fault(value, json_item(value->tree, "about"),
+                      "still that of a draft: say it in a sentence");
+}
+
 /* Makes a group of the entry, and keeps its texts. Returns NULL after a fault. */
 static uriproof_group *make_group(corpus_file *f, entry_json *entry, uriproof_level level)
 {
@@ -711,32 +726,78 @@ static bool read_alternate(corpus_file *f, const cJSON *object)
            read_expect(f, object, &alternate->expect);
 }
 
-static bool read_vector(corpus_file *f, const json_value *value)
+/* ---- The steps in which a vector is read ---- */
+
+static bool read_members(corpus_file *f, entry_json *found)
 {
-    entry_json found = {.id = NULL};
+    return fill_vector(f->value, f->vector.request.op, found);
+}
+
+/* Checks that nothing is left of a draft of `uriproof findings promote`, but what is empty. */
+static bool check_no_draft(corpus_file *f, entry_json *found)
+{
+    bool good = true;
+    if (found->id != NULL && strncmp(found->id, "draft-", strlen("draft-")) == 0)
+        good = json_fault(f->value, json_item(f->value->tree, "id"),
+                          "still that of a draft: use words that name the fault or the fact");
+    return no_draft(f->value, found->about) && good;
+}
+
+static bool read_texts(corpus_file *f, entry_json *found)
+{
     uriproof_error inner;
-    uriproof_op op;
-    uriproof_request *request = &f->vector.request;
-    if (!read_op(value, &op) || !fill_vector(value, op, &found))
-        return false;
-    f->vector = (uriproof_vector){.id = NULL};
-    if (!uriproof_request_read(value->tree, op, request, &inner))
-        return json_fault(value, value->tree, "%s", inner.words);
+    uriproof_request *request = &f->vector.request, read;
+    (void)found;
+    if (!uriproof_request_read(f->value->tree, request->op, &read, &inner))
+        return json_fault(f->value, f->value->tree, "%s", inner.words);
     for (size_t i = 0; i < 2; i++)
-        request->field[i] = keep_octets(f, request->field[i]);
-    uriproof_group *group = make_group(f, &found, URIPROOF_CLAUSES);
-    if (group == NULL || !read_expect(f, value->tree, &f->vector.expect))
-        return false;
-    for (const char **flag = group->flags; *flag != NULL; flag++)
+        request->field[i] = keep_octets(f, read.field[i]);
+    return true;
+}
+
+static bool read_own_group(corpus_file *f, entry_json *found)
+{
+    uriproof_group *group = make_group(f, found, URIPROOF_CLAUSES);
+    f->vector.id = found->id;
+    f->vector.group = group;
+    for (const char **flag = group != NULL ? group->flags : NULL; flag != NULL && *flag != NULL;
+         flag++)
         if (strcmp(*flag, "example") == 0)
             group->level = URIPROOF_EXAMPLES;
-    const cJSON *other = found.readings != NULL ? found.readings->child : NULL;
-    while (other != NULL && read_alternate(f, other))
-        other = other->next;
-    f->vector.id = found.id;
-    f->vector.group = group;
-    add_vector(f);
-    return other == NULL;
+    return group != NULL;
+}
+
+/* Reads the answers, which are checked against the texts: if these are wrong, nothing is said. */
+static bool read_answers(corpus_file *f, entry_json *found)
+{
+    const cJSON *other = found->readings != NULL ? found->readings->child : NULL;
+    if (found->expect == NULL || !uriproof_present(f->vector.request.field[0]))
+        return true;
+    bool good = read_expect(f, f->value->tree, &f->vector.expect);
+    for (; other != NULL && (good || goes_on(f)); other = other->next)
+        good = read_alternate(f, other) && good;
+    return good;
+}
+
+static bool read_vector(corpus_file *f, const json_value *value)
+{
+    static bool (*const steps[])(corpus_file * f, entry_json * found) = {
+        read_members, check_no_draft, read_texts, read_own_group, read_answers};
+    static const uriproof_answer none = {.status = ANSWER_UNDEFINED};
+    entry_json found = {.id = NULL};
+    bool good = true;
+    f->vector = (uriproof_vector){.id = NULL};
+    if (!read_op(value, &f->vector.request.op))
+        return false;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && (good || goes_on(f)); i++)
+        good = steps[i](f, &found) && good;
+    if (!good) { /* the lint looks at the rest of it */
+        f->vector.expect = &none;
+        f->vector.alternates = NULL;
+    }
+    if (f->vector.id != NULL && f->vector.group != NULL && (good || goes_on(f)))
+        add_vector(f);
+    return good;
 }
 
 /* Reads a group and its cases, one by one: they are many. */
@@ -826,16 +887,54 @@ static bool check_head(const corpus_file *f, corpus_kind kind, const json_value 
                        head_json *head)
 {
     const char *dialect = f->corpus->dialect->name;
-    if (!json_is_format(root, kinds[kind].format, 1) ||
-        !json_fill(root, root->tree, kinds[kind].head, head))
+    if (!json_is_format(root, kinds[kind].format, 1))
+        return false;
+    bool good = json_fill(root, root->tree, kinds[kind].head, head) &&
+                (kind != CORPUS_VECTORS || no_draft(root, head->about));
+    if (!good && !goes_on(f))
         return false;
     if (head->dialect != NULL && strcmp(head->dialect, dialect) != 0)
         return json_fault(root, cJSON_GetObjectItemCaseSensitive(root->tree, "dialect"),
                           "the dialect is not \"%s\"", dialect);
-    return check_sections(root, head->sections);
+    return check_sections(root, head->sections) && good;
 }
 
-bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
+/* Returns the kind of the format. */
+static bool kind_named(const char *format, corpus_kind *kind)
+{
+    for (size_t i = 0; format != NULL && i < sizeof kinds / sizeof *kinds; i++) {
+        *kind = (corpus_kind)i;
+        if (strcmp(kinds[i].format, format) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Reads the format and the dialect of a root. */
+static bool read_kind(const json_value *root, corpus_kind *kind, const uriproof_dialect **dialect)
+{
+    const cJSON *named = json_item(root->tree, "dialect");
+    *dialect = cJSON_IsString(named) ? uriproof_dialect_named(named->valuestring) : NULL;
+    if (!kind_named(json_string_of(root->tree, "format"), kind))
+        return json_fault(root, root->tree, "the format is not \"uriproof-vectors\"");
+    return named == NULL || *dialect != NULL || json_fault(root, named, "no dialect has this name");
+}
+
+bool corpus_read_kind(const char *path, corpus_kind *kind, const uriproof_dialect **dialect,
+                      uriproof_error *error)
+{
+    static const char *const large[] = {"flags", "clauses", "vectors", "groups", NULL};
+    json_document document;
+    if (!json_document_open(&document, path, error))
+        return false;
+    json_value root = json_value_read_without(&document, json_root(&document), large);
+    const bool good = read_kind(&root, kind, dialect);
+    cJSON_Delete(root.tree);
+    json_document_close(&document);
+    return good;
+}
+
+bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path, json_faults *all,
                       uriproof_error *error)
 {
     static const char *const cases[] = {"cases", NULL};
@@ -844,14 +943,15 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
     head_json head = {.format = NULL};
     if (!json_document_open(&f.document, path, error))
         return false;
+    f.document.all = all;
     uriproof_span text = json_root(&f.document);
     json_value root = json_value_read_without(&f.document, text, items);
     bool good = check_head(&f, kind, &root, &head);
     f.sections = head.sections;
-    for (text = json_member(text, items[0]); good && json_next(text, &f.text);) {
+    for (text = json_member(text, items[0]); (good || goes_on(&f)) && json_next(text, &f.text);) {
         json_value value = json_value_read_without(&f.document, f.text, cases);
         f.value = &value;
-        good = kinds[kind].read(&f, &value);
+        good = kinds[kind].read(&f, &value) && good;
         cJSON_Delete(value.tree);
     }
     cJSON_Delete(root.tree);

@@ -27,8 +27,13 @@ typedef enum corpus_kind {
     CORPUS_GENERATED /* groups of cases */
 } corpus_kind;
 
-/* Adds what the file at `path` has to the corpus, which keeps `path`. */
-bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
+/* Adds what the file at `path` has to the corpus, which keeps `path`. If `all` is not NULL, goes on
+ * after a fault, and lists each there; then the corpus may be linted, but not asked. */
+bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path, json_faults *all,
+                      uriproof_error *error);
+
+/* Reads of which kind the file is, and of which dialect: NULL if it says none. */
+bool corpus_read_kind(const char *path, corpus_kind *kind, const uriproof_dialect **dialect,
                       uriproof_error *error);
 
 /* ---- Cases that a generator wrote, in their own format (docs/vectors.md) ---- */

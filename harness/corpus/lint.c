@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of clauses and vectors that a JSON schema cannot make. */
+#include "lint.h"
 #include "base/base.h"
+
 #include "corpus.h"
 #include "grammar/grammar.h"
 #include "json/json.h"
@@ -254,6 +256,24 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
                 "demands that be taken what the page leaves open");
 }
 
+static void check_vector(lint *l, const uriproof_vector *vector)
+{
+    check_vector_clauses(l, vector);
+    check_alternates(l, vector);
+    if (strcmp(l->corpus->dialect->name, "url-syntax") == 0)
+        check_left_open(l, vector);
+}
+
+size_t lint_own(const uriproof_corpus *corpus, FILE *out)
+{
+    lint l = {corpus, out, 0};
+    for (size_t i = corpus->clause_count - corpus->own_clauses; i < corpus->clause_count; i++)
+        check_clause(&l, &corpus->clauses[i]);
+    for (size_t i = corpus->vector_count - corpus->own_vectors; i < corpus->vector_count; i++)
+        check_vector(&l, &corpus->vectors[i]);
+    return l.faults;
+}
+
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
 {
     lint l = {corpus, out, 0};
@@ -262,12 +282,8 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
         check_coverage(&l, &corpus->clauses[i], false);
         check_coverage(&l, &corpus->clauses[i], true);
     }
-    for (size_t i = 0; i < corpus->vector_count; i++) {
-        check_vector_clauses(&l, &corpus->vectors[i]);
-        check_alternates(&l, &corpus->vectors[i]);
-        if (strcmp(corpus->dialect->name, "url-syntax") == 0)
-            check_left_open(&l, &corpus->vectors[i]);
-    }
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        check_vector(&l, &corpus->vectors[i]);
     check_groups(&l);
     return l.faults;
 }

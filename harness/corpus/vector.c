@@ -18,6 +18,11 @@ bool uriproof_level_named(const char *name, uriproof_level *level)
     return i < URIPROOF_LEVEL_COUNT;
 }
 
+size_t uriproof_corpus_first(const uriproof_corpus *corpus)
+{
+    return corpus->only_own ? corpus->vector_count - corpus->own_vectors : 0;
+}
+
 void uriproof_corpus_free(uriproof_corpus *corpus)
 {
     free(corpus->flags);

@@ -80,9 +80,14 @@ typedef struct uriproof_corpus {
     uriproof_vector *vectors; /* those that people wrote first; in the order of file names, then
                                 of the file */
     size_t vector_count;
+    size_t own_clauses, own_vectors; /* of the user's own: how many, the last of all */
+    bool only_own;                   /* the vectors before those are here for their ids */
     store *memory;
     cJSON *details; /* of answers: an array */
 } uriproof_corpus;
+
+/* Returns the number of the first vector that may be asked. */
+size_t uriproof_corpus_first(const uriproof_corpus *corpus);
 
 /* Frees what *corpus owns; a zeroed one owns nothing. */
 void uriproof_corpus_free(uriproof_corpus *corpus);

@@ -255,6 +255,10 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
     make_printable(path);
     uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_number(document, at),
                        path, path[0] != '\0' ? ": " : "", words);
+    if (document->all != NULL) {
+        fprintf(document->all->out, "%s\n", document->error->words);
+        document->all->count++;
+    }
     return false;
 }
 
@@ -331,15 +335,16 @@ static bool fill_member(const json_value *value, const cJSON *item, const json_f
 
 bool json_fill(const json_value *value, const cJSON *object, const json_field *fields, void *into)
 {
+    const bool goes_on = value->document->all != NULL;
+    bool good = true;
     if (!cJSON_IsObject(object))
         return json_fault(value, object, "not an object");
-    for (const cJSON *item = object->child; item != NULL; item = item->next)
-        if (!fill_member(value, item, fields, into))
-            return false;
-    for (; fields->name != NULL; fields++)
+    for (const cJSON *item = object->child; item != NULL && (good || goes_on); item = item->next)
+        good = fill_member(value, item, fields, into) && good;
+    for (; fields->name != NULL && (good || goes_on); fields++)
         if (!fields->optional && cJSON_GetObjectItemCaseSensitive(object, fields->name) == NULL)
-            return json_fault(value, object, "the key \"%s\" is missing", fields->name);
-    return true;
+            good = json_fault(value, object, "the key \"%s\" is missing", fields->name);
+    return good;
 }
 
 bool json_is_format(const json_value *root, const char *format, size_t version)

@@ -14,7 +14,14 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <uriproof/reference.h>
+
+/* Where all faults of a file are listed, not the first alone. */
+typedef struct json_faults {
+    FILE *out; /* a line for each */
+    size_t count;
+} json_faults;
 
 /* A document is a file whose octets are one JSON object. */
 typedef struct json_document {
@@ -23,6 +30,8 @@ typedef struct json_document {
     size_t length;
     char *owned;           /* the text, if it was read from a file */
     uriproof_error *error; /* where faults are told; the caller's */
+    json_faults *all; /* set by the caller, whose it is: each is listed there too, and json_fill
+                         goes on after one; or NULL */
 } json_document;
 
 /* This is a value of a document, read into a tree. */
@@ -102,7 +111,8 @@ typedef struct json_field {
 
 /* Fills *into with the members of `object`, which is the value's tree or within it. Strings and
  * items belong to the tree. If an optional key is missing, its place stays as it is. Returns false
- * and reports the fault if a key is unknown or missing, or has a value of another kind. */
+ * and reports the fault if a key is unknown or missing, or has a value of another kind. If all
+ * faults are listed, the places of those that are right are filled nevertheless. */
 bool json_fill(const json_value *value, const cJSON *object, const json_field *fields, void *into);
 
 /* Returns true if the root says that it is a `format` of that version. */

@@ -33,8 +33,9 @@ void pair_begin(pair *p, const pair_options *options)
 {
     *p = (pair){.options = *options, .memory = store_new()};
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        p->findings[i] = (pair_finding){.part = &pair_parts[i / PAIR_WAYS],
-                                        .way = (pair_way)(i % PAIR_WAYS),
+        p->findings[i] = (pair_finding){.part = &pair_parts[i / 2 / PAIR_WAYS],
+                                        .way = (pair_way)(i / 2 % PAIR_WAYS),
+                                        .judged = i % 2 == 1,
                                         .again = NOT_LOOKED_FOR};
 }
 
@@ -239,13 +240,15 @@ static bool differ_so(const panel *both, const view *v, const pair_part *part, p
            is_other(v->text, part, a, b, &allowed, found);
 }
 
-/* Do the two see the part differently in that way? A normal form counts only if the text itself
- * does not show the difference. */
-static bool differ(const panel *both, const view *v, const pair_part *part, pair_way way,
+/* Do the two see the part differently, as this finding has it? A normal form counts only if the
+ * text itself does not show the difference. */
+static bool differ(const pair *p, const panel *both, const view *v, const pair_finding *f,
                    answer_class *found)
 {
-    return differ_so(both, v, part, way, found) &&
-           (way == PAIR_PLAIN || !differ_so(both, v, part, PAIR_PLAIN, &(answer_class){0}));
+    const pair_options *o = &p->options;
+    return differ_so(both, v, f->part, f->way, found) &&
+           (f->way == PAIR_PLAIN || !differ_so(both, v, f->part, PAIR_PLAIN, &(answer_class){0})) &&
+           f->judged == (o->is_judged != NULL && o->is_judged(o->self, found));
 }
 
 /* ---- Candidates ---- */
@@ -278,7 +281,7 @@ static bool shows_again(pair *p, pair_finding *f, uriproof_span text)
     store *memory = store_new();
     const asked_texts a = ask_texts(p->options.fresh, &text, 1, f->way, memory);
     const view v = view_of(&a, 0);
-    const bool again = differ(p->options.fresh, &v, f->part, f->way, &class);
+    const bool again = differ(p, p->options.fresh, &v, f, &class);
     if (again) {
         take_text(p, f, text, &class);
         f->again = SHOWN_AGAIN;
@@ -309,7 +312,7 @@ static bool shows(void *self, const uriproof_request *request)
     store *memory = store_new();
     const asked_texts a = ask_texts(both, request->field, 1, r->finding->way, memory);
     const view v = view_of(&a, 0);
-    const bool shown = differ(both, &v, r->finding->part, r->finding->way, &class);
+    const bool shown = differ(r->pair, both, &v, r->finding, &class);
     forget_texts(&a);
     store_free(memory);
     return shown;
@@ -403,7 +406,7 @@ static void look_at(pair *p, const view *v)
         pair_finding *f = &p->findings[i];
         answer_class class;
         if (is_open(p, f) && (!f->found || is_smaller(v->text, &f->text)) &&
-            differ(p->options.asked, v, f->part, f->way, &class))
+            differ(p, p->options.asked, v, f, &class))
             try_text(p, f, v->text, &class);
     }
 }
@@ -452,7 +455,7 @@ static bool is_all_found(const pair *p)
 {
     for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         const pair_finding *f = &p->findings[i];
-        if (f->part->is_sought && is_open(p, f) && !f->found)
+        if (f->part->is_sought && !f->judged && is_open(p, f) && !f->found)
             return false;
     }
     return true;

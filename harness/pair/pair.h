@@ -38,7 +38,8 @@ typedef enum pair_way {
     PAIR_WAYS
 } pair_way;
 
-enum { PAIR_FINDINGS = PAIR_PARTS * PAIR_WAYS };
+/* Of each part and way, a class that is not judged, and one that is. */
+enum { PAIR_FINDINGS = PAIR_PARTS * PAIR_WAYS * 2 };
 
 /* Static: "plain", "normalized". */
 extern const char *const pair_ways[PAIR_WAYS];
@@ -54,6 +55,7 @@ typedef struct pair_stage {
 typedef struct pair_finding {
     const pair_part *part;
     pair_way way;
+    bool judged; /* of the classes that are judged; else of all others */
     bool found;
     octet_buffer text;  /* the smallest that was seen in the first stage that has one, made smaller
                          */
@@ -80,6 +82,8 @@ typedef struct pair_options {
     void *self;   /* what both that follow are called with */
     bool (*should_stop)(void *self);
     void (*progress)(void *self);
+    bool (*is_judged)(void *self, const answer_class *class); /* the search goes on after it; NULL:
+                                                                 none is */
 } pair_options;
 
 typedef struct pair {
@@ -101,8 +105,8 @@ void pair_begin(pair *p, const pair_options *options);
 
 /* Asks stage by stage. A text that the two see differently counts once new processes have shown it
  * again; then it is made smaller, as long as the same part differs in the same way. Ends after the
- * first stage in which all that is sought is found, or earlier: if it has to stop, or a parser
- * answers nothing any more. */
+ * first stage in which all that is sought is found, in classes that are not judged; or earlier: if
+ * it has to stop, or a parser answers nothing any more. */
 void pair_search(pair *p);
 
 void pair_free(pair *p);

@@ -44,18 +44,31 @@ static const json_field root_fields[] = {
 /* Holds what the list says of an adapter, as its file has it. */
 typedef struct file_adapter {
     baseline_adapter facts;
-    const char *level;
+    const char *level, *own;
     const cJSON *unsupported, *results;
 } file_adapter;
 
 static const json_field adapter_fields[] = {
     {"dialect", JSON_NAME, offsetof(file_adapter, facts.dialect), false},
     {"level", JSON_NAME, offsetof(file_adapter, level), false},
+    {"own", JSON_NAME, offsetof(file_adapter, own), true},
     {"version", JSON_TEXT, offsetof(file_adapter, facts.version), true},
     {"unsupported", JSON_NAMES, offsetof(file_adapter, unsupported), false},
     {"results", JSON_OBJECT, offsetof(file_adapter, results), false},
     {NULL, JSON_NAME, 0, false},
 };
+
+static const char *const own_names[BASELINE_OWN_COUNT] = {
+    [BASELINE_OWN_BESIDE] = "beside", [BASELINE_OWN_ALONE] = "alone"};
+
+static bool own_named(const char *name, baseline_own *own)
+{
+    int i = name == NULL ? BASELINE_NO_OWN : BASELINE_OWN_BESIDE;
+    while (name != NULL && i < BASELINE_OWN_COUNT && strcmp(own_names[i], name) != 0)
+        i++;
+    *own = (baseline_own)i;
+    return i < BASELINE_OWN_COUNT;
+}
 
 /* Reads what the list says of an adapter; its entries follow. */
 static bool read_facts(const json_value *root, const cJSON *adapter, file_adapter *file)
@@ -67,6 +80,8 @@ static bool read_facts(const json_value *root, const cJSON *adapter, file_adapte
         return json_fault(root, json_item(adapter, "dialect"), "no dialect has this name");
     if (!uriproof_level_named(file->level, &file->facts.level))
         return json_fault(root, json_item(adapter, "level"), "no level has this name");
+    if (!own_named(file->own, &file->facts.own))
+        return json_fault(root, json_item(adapter, "own"), "neither \"beside\" nor \"alone\"");
     for (const cJSON *item = file->unsupported->child; item != NULL; item = item->next) {
         uriproof_op op = uriproof_op_named(item->valuestring);
         if (op == URIPROOF_OP_COUNT)
@@ -277,6 +292,7 @@ static void open_adapter(json_writer *w, const baseline_adapter *about)
     json_open_object(w, about->name);
     json_text(w, "dialect", about->dialect);
     json_text(w, "level", uriproof_level_names[about->level]);
+    json_text_if(w, "own", own_names[about->own]);
     json_text_if(w, "version", about->version);
     json_open_array(w, "unsupported");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
@@ -310,7 +326,11 @@ static void write_old_adapter(json_writer *w, const baseline *old, const baselin
 static void write_adapter(json_writer *w, const uriproof_results *results,
                           const uriproof_adapter_results *adapter, uriproof_level level)
 {
-    baseline_adapter about = {adapter->name, results->dialect, adapter->version, level, {false}};
+    baseline_adapter about = {.name = adapter->name,
+                              .dialect = results->dialect,
+                              .version = adapter->version,
+                              .level = level,
+                              .own = baseline_own_of(results)};
     for (size_t i = 0; i < results->case_count; i++) /* one that was asked ... */
         about.unsupported[results->cases[i].op] = true;
     for (size_t i = 0; i < results->case_count; i++) /* ... and that no case answered */
@@ -326,6 +346,13 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
     }
     json_close(w);
     json_close(w);
+}
+
+baseline_own baseline_own_of(const uriproof_results *results)
+{
+    if (results->own == NULL || *results->own == NULL)
+        return BASELINE_NO_OWN;
+    return results->only_own ? BASELINE_OWN_ALONE : BASELINE_OWN_BESIDE;
 }
 
 static bool was_run(const uriproof_results *results, size_t count, const char *name)

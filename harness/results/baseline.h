@@ -11,12 +11,21 @@
 #include "model.h"
 #include "json/json.h"
 
+/* Which vectors of the user's own were asked. */
+typedef enum baseline_own {
+    BASELINE_NO_OWN,
+    BASELINE_OWN_BESIDE, /* beside those of the dialect */
+    BASELINE_OWN_ALONE,
+    BASELINE_OWN_COUNT
+} baseline_own;
+
 /* Holds what the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {
     const char *name;
     const char *dialect;
     const char *version; /* that it said of itself, or NULL */
     uriproof_level level;
+    baseline_own own;
     bool unsupported[URIPROOF_OP_COUNT]; /* operations that it did not answer at all */
 } baseline_adapter;
 
@@ -80,5 +89,8 @@ bool baseline_holds(const uriproof_results *results);
  * `out` fails. */
 bool baseline_write(const baseline *old, const uriproof_results *results, size_t count,
                     uriproof_level level, FILE *out);
+
+/* Returns which vectors of the user's own the results are of. */
+baseline_own baseline_own_of(const uriproof_results *results);
 
 #endif

@@ -112,6 +112,8 @@ static const char *asked_otherwise(const uriproof_results *a, const uriproof_res
         return "they are of different levels; run both with the same --level";
     if (!results_same_names(a->select, b->select))
         return "they are of different selections; run both with the same --select";
+    if (a->only_own != b->only_own || !results_same_names(a->own, b->own))
+        return "they are of different vectors; run both with the same --vectors and --also";
     return NULL;
 }
 
@@ -151,6 +153,8 @@ static bool merge(uriproof_results *all, uriproof_results *more)
     if (all->level == NULL) {
         all->level = more->level;
         all->select = more->select;
+        all->own = more->own;
+        all->only_own = more->only_own;
     }
     return same;
 }

@@ -204,6 +204,8 @@ typedef struct uriproof_results {
     const char *level;     /* up to which vectors were asked; NULL: a file does not say it */
     const char **select;   /* patterns of which a vector had to match any; NULL-terminated; empty:
                               all were asked; NULL if `level` is NULL */
+    const char **own;      /* paths of the user's own vectors; NULL if `level` is NULL */
+    bool only_own;         /* those alone were asked */
     bool partial;          /* the run was ended early */
     bool exact;            /* the answers were judged without tolerance */
     bool has_baseline;     /* `known` of each result says what the baseline says of it */

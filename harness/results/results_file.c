@@ -66,7 +66,7 @@ typedef struct file_root {
     const char *format;
     size_t version;
     uriproof_results results;
-    const cJSON *readings, *select, *dialects, *clauses, *adapters;
+    const cJSON *readings, *select, *own, *dialects, *clauses, *adapters;
     const cJSON *cases, *groups; /* empty in the tree, since they are too many */
     const cJSON *words; /* texts that results share; a result has the number of such a text */
 } file_root;
@@ -80,9 +80,11 @@ static const json_field root_fields[] = {
     {"partial", JSON_BOOL, offsetof(file_root, results.partial), false},
     {"baseline", JSON_BOOL, offsetof(file_root, results.has_baseline), false},
     {"exact", JSON_BOOL, offsetof(file_root, results.exact), true},
+    {"only_own", JSON_BOOL, offsetof(file_root, results.only_own), true},
     {"level", JSON_NAME, offsetof(file_root, results.level), true},
     {"readings", JSON_NAMES, offsetof(file_root, readings), false},
     {"select", JSON_NAMES, offsetof(file_root, select), true},
+    {"own", JSON_NAMES, offsetof(file_root, own), true},
     {"dialects", JSON_ARRAY, offsetof(file_root, dialects), false},
     {"clauses", JSON_ARRAY, offsetof(file_root, clauses), false},
     {"adapters", JSON_ARRAY, offsetof(file_root, adapters), false},
@@ -560,6 +562,8 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
     json_texts(&w.json, "readings", results->readings);
     if (results->select != NULL && *results->select != NULL)
         json_texts(&w.json, "select", results->select);
+    if (results->own != NULL && *results->own != NULL)
+        json_texts(&w.json, "own", results->own);
     write_records(&w.json, "dialects", dialect_fields, results->dialects, results->dialect_count,
                   sizeof *results->dialects);
     write_records(&w.json, "clauses", clause_fields, results->clauses, results->clause_count,
@@ -633,17 +637,19 @@ static bool read_op(const results_reader *r, const cJSON *item, uriproof_op *op)
 /* ---- What stands before the cases: its texts stay the tree's ---- */
 
 /* Reads which vectors were asked for. A file that does not say the level says nothing of it. */
-static bool read_asked(results_reader *r, const cJSON *select)
+static bool read_asked(results_reader *r, const cJSON *select, const cJSON *own)
 {
     uriproof_level level;
     uriproof_results *results = r->results;
     if (results->level == NULL)
-        return select == NULL ||
-               json_fault(&r->value, select, "the key \"level\" is missing beside it");
+        return (select == NULL && own == NULL) ||
+               json_fault(&r->value, select != NULL ? select : own,
+                          "the key \"level\" is missing beside it");
     if (!uriproof_level_named(results->level, &level))
         return json_fault(&r->value, cJSON_GetObjectItemCaseSensitive(r->value.tree, "level"),
                           "unknown level %s", json_excerpt_of(results->level).words);
     results->select = names_of(r->store, select);
+    results->own = names_of(r->store, own);
     return true;
 }
 
@@ -1025,8 +1031,8 @@ static bool read_root(results_reader *r)
     results->readings = names_of(r->store, o.readings);
     r->words = names_of(r->store, o.words);
     r->word_count = length_of(o.words);
-    if (!read_asked(r, o.select) || !read_dialects(r, o.dialects) || !read_clauses(r, o.clauses) ||
-        !read_adapters(r, o.adapters))
+    if (!read_asked(r, o.select, o.own) || !read_dialects(r, o.dialects) ||
+        !read_clauses(r, o.clauses) || !read_adapters(r, o.adapters))
         return false;
     r->row = store_take(r->store, results->adapter_count + 1, sizeof *r->row);
     r->taken = store_take(r->store, results->adapter_count + 1, sizeof *r->taken);

@@ -139,16 +139,19 @@ static bool is_wanted(const uriproof_vector *vector, const char *const *patterns
 }
 
 void selection_make(const uriproof_corpus *corpus, uriproof_level level,
-                    const char *const *patterns, const uriproof_readings *readings,
-                    selection *selected, uriproof_results *results)
+                    const char *const *patterns, const char *const *own,
+                    const uriproof_readings *readings, selection *selected,
+                    uriproof_results *results)
 {
     *selected = (selection){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
-    for (size_t i = 0; i < corpus->vector_count; i++)
+    for (size_t i = uriproof_corpus_first(corpus); i < corpus->vector_count; i++)
         if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     begin_results(corpus, readings, selected, results);
     results->level = uriproof_level_names[level];
     results->select = copy_list(results->store, patterns);
+    results->own = copy_list(results->store, own);
+    results->only_own = corpus->only_own;
 }
 
 void selection_free(selection *selected)
@@ -201,6 +204,8 @@ static void begin_join(uriproof_results *all, uriproof_results *one, const char 
                               .document = one->document,
                               .level = one->level,
                               .select = one->select,
+                              .own = one->own,
+                              .only_own = one->only_own,
                               .partial = all->partial,
                               .exact = one->exact,
                               .dialects = one->dialects,

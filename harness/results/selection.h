@@ -15,11 +15,12 @@ typedef struct selection {
 } selection;
 
 /* Selects the vectors up to `level` that match one of `patterns` (NULL-terminated; an empty list
- * selects all). Begins *results with these vectors and their clauses. The results use the strings
- * of the corpus, which must live longer. */
+ * selects all). `own` are the paths of the user's own. Begins *results with these vectors and their
+ * clauses. The results use the strings of the corpus, which must live longer. */
 void selection_make(const uriproof_corpus *corpus, uriproof_level level,
-                    const char *const *patterns, const uriproof_readings *readings,
-                    selection *selected, uriproof_results *results);
+                    const char *const *patterns, const char *const *own,
+                    const uriproof_readings *readings, selection *selected,
+                    uriproof_results *results);
 
 void selection_free(selection *selected);
 

@@ -159,9 +159,29 @@ def what_to_do_is_said(tap, gate):
     results = listed["adapters"]["it"]["results"]
     gate.write(changed(listed, **{one: None for one in list(results)[:7]}))
     many = gate.run()
-    lines = [one for one in many.stderr.splitlines() if one.startswith("  changed: ")]
-    tap.ok(len(lines) == 6 and lines[5] == "  changed: 2 more" and
+    lines = [one for one in many.stderr.splitlines() if one.startswith("  new failure: ")]
+    tap.ok(len(lines) == 6 and lines[5] == "  new failure: 2 more" and
            all(", was agree, is " in one for one in lines[:5]), "of many the first five", lines)
+    # Another change comes before the new failures in the corpus, and is told after them.
+    first, *_, last = results
+    gate.write(changed(listed, **{first: "crash", last: None}))
+    both = gate.run().stderr.splitlines()
+    shown = subprocess.run([PROGRAM, "test", *LEVEL, "--select", last, "--report", "json", "--",
+                            sys.executable, "-c", ADAPTER], capture_output=True, text=True,
+                           check=False, env={**os.environ, "ANSWERS": "{}"})
+    request = results_file.read(shown.stdout)["cases"][0]["request"]
+    was = next(i for i, line in enumerate(both) if line.startswith(f"  new failure: it {last}, "))
+    names = [line.split()[0] for line in both[was + 1:]]
+    fields = [key for key in ("uri", "base", "ref", "other") if key in request]
+    end = len(fields) + 2
+    tap.ok(names[:end] == [*fields, "expected", "given"] and
+           both[was + 1].split(maxsplit=1)[1] == request[fields[0]] and
+           "rejected" in both[was + end] and names[end] == "changed:" and
+           both[was + 1 + end].startswith(f"  changed: it {first}, was crash, is ") and
+           names[end + 1] == "baseline", "new failures are first, with text, expected and given",
+           "\n".join(both))
+    tap.ok(f"show {last}' shows the first that is a new failure" in "\n".join(both),
+           "and the next command shows the first of them", "\n".join(both[-4:]))
     gate.write(listed)
 
 

@@ -315,6 +315,11 @@ def sarif(tap):
            all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in found["results"]) and
            found["invocations"] == [{"executionSuccessful": True}], "SARIF has a result for each",
            found)
+    tags = [rule["properties"]["tags"] for rule in rules]
+    tap.ok(tags[0] == ["security", "external/cwe/cwe-918", "external/cwe/cwe-436"] and
+           tags[5] == ["security", "external/cwe/cwe-22", "external/cwe/cwe-436"] and
+           all("CWE-436" in rule["help"]["text"] and rule["help"]["text"].endswith("alike.") and
+               "fullDescription" in rule for rule in rules), "its rules have CWE and help", rules)
     tap.ok(found["results"][1]["message"]["text"] ==
            'The host of "http://@@" is for last "", and for first "@": '
            "another host is asked than was checked.", "and says what each sees", found["results"])
@@ -373,13 +378,33 @@ def fills_a_store(tap):
            [one["texts"] for one in found["findings"]], "a second run counts no text again", again)
     subprocess.run([PROGRAM, "findings", "set", "--store", store, "--state", "known",
                     *sorted(set(ids))], check=True)
-    done, _ = run("last", "first", "--by", "host", "--store", store)
-    tap.ok(done.returncode == 0 and b"odd-host" in done.stdout,
+    done, _ = run("last", "first", "--by", "host", "--store", store, *SHORT)
+    tap.ok(done.returncode == 0 and b"odd-host" in done.stdout and b", judged\n" in done.stdout,
            "what is known is told, and makes no exit status 1", told(done))
     run("first", "last", "--by", "host", "--store", store)
     names = [[one["name"] for one in source["parsers"]] for source in findings_of(store)["sources"]]
     tap.ok(sorted(names) == [["first", "last"], ["last", "first"]], "another pair is another run",
            names)
+
+
+def searches_after_what_is_judged(tap):
+    """evades sees another host at an @, and another one at a dot."""
+    store, path = (os.path.join(FOLDER.name, name) for name in ("judged.db", "judged.sarif"))
+    _, text = run("last", "evades", "--by", "host", "--store", store)
+    ids = {one["id"] for one in json.loads(text)["findings"]}
+    subprocess.run([PROGRAM, "findings", "set", "--store", store, "--state", "by-design", *ids],
+                   check=True)
+    done, text = run("last", "evades", "--by", "host", "--store", store, "--sarif", path)
+    found = json.loads(text)["findings"]
+    tap.ok(done.returncode == 1 and ids >= {one["id"] for one in found if "judged" in one} and
+           [one["part"] for one in found if "judged" not in one].count("host") == 1 and
+           not ids & {one["id"] for one in found if "judged" not in one},
+           "if it is judged, the search goes on to what is not", told(done) + text)
+    with open(path, encoding="utf-8") as file:
+        results = json.load(file)["runs"][0]["results"]
+    tap.ok([("suppressions" in one) for one in results] == [("judged" in one) for one in found] and
+           {True, False} == {"suppressions" in one for one in results},
+           "SARIF suppresses what is judged", results)
 
 
 def stores_what_is_handed_on(tap):
@@ -399,7 +424,7 @@ def main():
     for check in (finds_a_host, finds_other_parts, hands_on_the_normal_form, does_not_find,
                   goes_on_after_a_flaky_text, cannot_start_again, time_ends_all, gates,
                   takes_commands, wrong_usage, survives, stops, sarif, tells_before_it_saves,
-                  fills_a_store, stores_what_is_handed_on):
+                  fills_a_store, searches_after_what_is_judged, stores_what_is_handed_on):
         check(tap)
     FOLDER.cleanup()
     return tap.end()

@@ -34,7 +34,7 @@ static const char grey[] = "#5d6670";
 static bool is_whole(const site *s)
 {
     const char **select = s->results->level != NULL ? s->results->select : NULL;
-    return !s->early && (select == NULL || select[0] == NULL);
+    return !s->early && !s->results->only_own && (select == NULL || select[0] == NULL);
 }
 
 static const char *colour_of(const site *s, const site_score *score)

@@ -52,6 +52,10 @@ static void write_command(FILE *out, const uriproof_results *r)
         fputs(" --select ", out);
         print_shell_word(out, r->select[i]);
     }
+    for (size_t i = 0; r->level != NULL && r->own[i] != NULL; i++) {
+        fputs(r->only_own ? " --vectors " : " --also ", out);
+        print_shell_word(out, r->own[i]);
+    }
     for (size_t i = 0; r->readings[i] != NULL; i++) {
         fputs(" --reading ", out);
         print_shell_word(out, r->readings[i]);

@@ -169,15 +169,21 @@ static bool is_to_be_seen(const uriproof_results *results, const uriproof_result
     return !uriproof_outcomes[result->outcome].good;
 }
 
-/* Returns the first case that fails. With a baseline, returns the first case that has changed.
- * Returns NULL if there is no such case. */
-static const uriproof_case *first_to_be_seen(const uriproof_results *results)
+/* Returns the first case that fails. With a baseline, returns the first that fails and did not, or
+ * else the first that has changed, and sets *is_new. Returns NULL if there is no such case. */
+static const uriproof_case *first_to_be_seen(const uriproof_results *results, bool *is_new)
 {
+    const uriproof_case *first = NULL;
     for (size_t i = 0; i < results->adapter_count; i++)
-        for (size_t k = 0; k < results->case_count; k++)
-            if (is_to_be_seen(results, results->adapters[i].results[k]))
+        for (size_t k = 0; k < results->case_count; k++) {
+            const uriproof_result *result = results->adapters[i].results[k];
+            *is_new = result->known == URIPROOF_NEW_FAILURE;
+            if (*is_new)
                 return &results->cases[k];
-    return NULL;
+            if (first == NULL && is_to_be_seen(results, result))
+                first = &results->cases[k];
+        }
+    return first;
 }
 
 static bool has_report(const testing *t, const char *format)
@@ -191,7 +197,8 @@ static bool has_report(const testing *t, const char *format)
 /* Says what to do next about a case that failed, or about the baseline. */
 static void tell_next(const testing *t, const uriproof_results *results)
 {
-    const uriproof_case *one = first_to_be_seen(results);
+    bool is_new = false;
+    const uriproof_case *one = first_to_be_seen(results, &is_new);
     if (one == NULL && !results->has_baseline)
         return;
     if (one == NULL) {
@@ -202,7 +209,10 @@ static void tell_next(const testing *t, const uriproof_results *results)
     }
     fputs("Next: '", stderr);
     table_put_show(stderr, t, results, one);
-    fprintf(stderr, "' shows the first that %s", results->has_baseline ? "changed" : "failed");
+    fprintf(stderr, "' shows the first that %s",
+            !results->has_baseline ? "failed"
+            : is_new               ? "is a new failure"
+                                   : "changed");
     if (results->has_baseline)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
@@ -318,8 +328,8 @@ static int ask_group(const testing *t, const data_paths *p, adapter_list *a, pla
     selection selected;
     size_t count = 0;
     int status = 0;
-    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
-                   results);
+    selection_make(&made->corpora[number], t->level, t->selects, t->own, &t->choice.readings,
+                   &selected, results);
     results->exact = t->exact;
     for (size_t i = 0; i < a->count && selected.count > 0; i++) {
         adapter_asked *one = &a->list[i];
@@ -491,6 +501,54 @@ static void choose_level(testing *t, const adapter_list *a, gate *g)
     g->level = t->level;
 }
 
+/* Checks that the baseline is of the vectors that are asked, or of more of them. It may have none
+ * of the user's: then these are new. Ends the program if not. */
+static void check_own(const testing *t, const adapter_list *a, const gate *g)
+{
+    const baseline_own own = t->own_count == 0 ? BASELINE_NO_OWN
+                             : t->only_own     ? BASELINE_OWN_ALONE
+                                               : BASELINE_OWN_BESIDE;
+    static const char *const made_with[BASELINE_OWN_COUNT] = {
+        [BASELINE_NO_OWN] =
+            "without vectors of your own: say --also in place of --vectors, or keep "
+            "those in a file of their own",
+        [BASELINE_OWN_BESIDE] = "with vectors of your own: name them by --also PATH",
+        [BASELINE_OWN_ALONE] = "with vectors of your own alone: name them by --vectors PATH"};
+    for (size_t i = 0; i < a->count; i++) {
+        const baseline_adapter *listed = gate_listed(g, a->list[i].name);
+        if (listed == NULL || listed->own == own ||
+            (listed->own == BASELINE_NO_OWN && own == BASELINE_OWN_BESIDE) ||
+            (listed->own == BASELINE_OWN_BESIDE && own == BASELINE_OWN_ALONE &&
+             !t->update_baseline))
+            continue;
+        usage_error(t->call, "the baseline %s has %s tested %s", t->baseline, listed->name,
+                    made_with[listed->own]);
+    }
+}
+
+/* Adds the user's own vectors to each corpus. Ends the program if it cannot, or if a path has none
+ * for any group. */
+static void load_own(const testing *t, plan *made)
+{
+    uriproof_error error;
+    for (size_t k = 0; k < t->own_count; k++) {
+        size_t before = 0, after = 0;
+        for (size_t i = 0; i < made->count; i++) {
+            uriproof_corpus *corpus = &made->corpora[i];
+            before += corpus->own_vectors;
+            if (!uriproof_corpus_add(corpus, t->own[k], &error))
+                fail(t->call, "%s", error.words);
+            after += corpus->own_vectors;
+            corpus->only_own = t->only_own;
+        }
+        if (after == before)
+            usage_error(t->call,
+                        "%s has no vector of %s, by which parsers are measured here: say --dialect",
+                        t->own[k],
+                        made->count == 1 ? made->dialects[0]->name : "the specifications");
+    }
+}
+
 /* Loads the vectors of each group. With a baseline, loads all levels, since its entries are looked
  * up among all vectors. Ends the program if nothing is selected for a group, or if a pattern
  * matches nothing, even if other patterns match. */
@@ -500,6 +558,10 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
     for (size_t i = 0; i < made->count; i++) {
         const uriproof_dialect *dialect = made->dialects[i];
         load_corpus(t->call, p, dialect, level, &made->corpora[i]);
+    }
+    load_own(t, made);
+    for (size_t i = 0; i < made->count; i++) {
+        const uriproof_dialect *dialect = made->dialects[i];
         if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
             nothing_selected(t->call, dialect->name, t->level, NULL);
     }
@@ -529,6 +591,7 @@ static void plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g,
             if (is_of_any_dialect(&a->list[i]) == (of_any != 0))
                 choose_dialect(t, p, g, a, &a->list[i]);
     choose_level(t, a, g);
+    check_own(t, a, g);
     for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++) {
         size_t k = 0;
         while (k < a->count && !is_measured_by(t, &a->list[k], dialects[i]))

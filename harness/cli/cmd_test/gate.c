@@ -167,29 +167,71 @@ static void say_counts(const gate *g, const uriproof_results *results, size_t co
 
 /* ---- What changed ---- */
 
-enum { CHANGED_SHOWN = 5 };
+enum { CHANGED_SHOWN = 5, TEXT_WIDTH = 200 };
+
+/* Changes in the order in which they are told. */
+enum { CHANGED_NEW, CHANGED_OTHERWISE, CHANGED_FOR_THE_BETTER, CHANGED_KINDS };
+
+static int kind_of(uriproof_known known)
+{
+    if (known == URIPROOF_NEW_FAILURE)
+        return CHANGED_NEW;
+    return known == URIPROOF_NO_FAILURE_NOW ? CHANGED_FOR_THE_BETTER : CHANGED_OTHERWISE;
+}
+
+/* Shows a text after its name, cut if it is long. */
+static void show_text(const char *name, uriproof_span text)
+{
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    print_octets(out, text);
+    fclose(out);
+    fprintf(stderr, "    %-8s  %s\n", name, text_cut(words.octets, TEXT_WIDTH));
+    free(words.octets);
+}
+
+static void show_answer(const char *name, const char *json)
+{
+    cJSON *tree = json != NULL ? cJSON_Parse(json) : NULL;
+    char *words = tree != NULL ? uriproof_answer_describe(tree) : NULL;
+    show_text(name, uriproof_span_of(words != NULL ? words : "no answer"));
+    free(words);
+    cJSON_Delete(tree);
+}
+
+/* Shows what was asked, expected and given. */
+static void show_question(const uriproof_case *one, const uriproof_result *result)
+{
+    for (size_t i = 0; i < 2 && uriproof_ops[one->op].fields[i] != NULL; i++)
+        show_text(uriproof_ops[one->op].fields[i], one->request.field[i]);
+    show_answer("expected", one->expected);
+    show_answer("given", result->given);
+}
 
 static void show_changed(const gate *g, const baseline_adapter *listed, const uriproof_case *one,
                          const uriproof_result *result)
 {
+    const bool is_new = kind_of(result->known) == CHANGED_NEW;
     uriproof_outcome was = baseline_outcome(&g->list, listed, one->id, one->op);
-    put_line(stderr, "  changed: %s %s, was %s, is %s%s", listed->name, one->id,
-             uriproof_outcomes[was].name, uriproof_outcomes[result->outcome].name,
+    put_line(stderr, "  %s: %s %s, was %s, is %s%s", is_new ? "new failure" : "changed",
+             listed->name, one->id, uriproof_outcomes[was].name,
+             uriproof_outcomes[result->outcome].name,
              was == result->outcome ? " with another answer" : "");
+    if (is_new)
+        show_question(one, result);
 }
 
-/* Says what changed in the results of one adapter: either the cases that no longer fail, or all
- * other changes. `shown` is the number of changes that were counted before. Returns that number
- * with the adapter's changes added. If the list does not have the adapter, everything is new and
- * was reported already. */
+/* Shows the changes of a kind in the results of one adapter. `shown` is the number of changes of
+ * this kind that were counted before. Returns that number with the adapter's changes added. If the
+ * list does not have the adapter, everything is new and was reported already. */
 static size_t say_changed_of(const gate *g, const uriproof_results *results, size_t adapter,
-                             bool no_failure_now, size_t shown)
+                             int kind, size_t shown)
 {
     const uriproof_adapter_results *answers = &results->adapters[adapter];
     const baseline_adapter *listed = gate_listed(g, answers->name);
     for (size_t i = 0; i < results->case_count && listed != NULL; i++) {
         uriproof_known known = answers->results[i]->known;
-        if (uriproof_knowns[known].good || (known == URIPROOF_NO_FAILURE_NOW) != no_failure_now)
+        if (uriproof_knowns[known].good || kind_of(known) != kind)
             continue;
         if (shown++ < CHANGED_SHOWN)
             show_changed(g, listed, &results->cases[i], answers->results[i]);
@@ -197,16 +239,22 @@ static size_t say_changed_of(const gate *g, const uriproof_results *results, siz
     return shown;
 }
 
-/* Shows at most CHANGED_SHOWN changes. Cases that no longer fail come last. */
+/* Shows at most CHANGED_SHOWN new failures, with what was asked, and then as many other changes.
+ * Cases that no longer fail come last. */
 static void say_changed(const gate *g, const uriproof_results *results, size_t count)
 {
     size_t shown = 0;
-    for (int last = 0; last < 2; last++)
+    for (int kind = 0; kind < CHANGED_KINDS; kind++) {
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < results[i].adapter_count; k++)
-                shown = say_changed_of(g, &results[i], k, last == 1, shown);
-    if (shown > CHANGED_SHOWN)
-        fprintf(stderr, "  changed: %zu more\n", shown - CHANGED_SHOWN);
+                shown = say_changed_of(g, &results[i], k, kind, shown);
+        if (kind == CHANGED_OTHERWISE)
+            continue;
+        if (shown > CHANGED_SHOWN)
+            fprintf(stderr, "  %s: %zu more\n", kind == CHANGED_NEW ? "new failure" : "changed",
+                    shown - CHANGED_SHOWN);
+        shown = 0;
+    }
 }
 
 int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_corpus *corpora,
@@ -227,8 +275,8 @@ int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_co
         unmatched += baseline_unmatched(&g->list, &results[i], &corpora[i], tell, g);
     }
     if (!g->quiet) {
-        say_counts(g, results, count);
         say_changed(g, results, count);
+        say_counts(g, results, count);
     }
     return status == 0 && unmatched > 0 ? URIPROOF_EXIT_DIFFERS : status;
 }

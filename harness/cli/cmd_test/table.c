@@ -127,7 +127,12 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
     const char *dialect;
     size_t length;
     const char *id = uriproof_own_id(results, one->id, &dialect, &length);
-    fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
+    fprintf(out, "%s vectors --dialect %.*s", t->call->program, (int)length, dialect);
+    for (size_t i = 0; i < t->own_count; i++) {
+        fputs(" --also ", out);
+        print_shell_word(out, t->own[i]);
+    }
+    fprintf(out, " show %s", id);
 }
 
 /* Returns the command that asks the adapter the case again. The caller frees it. */

@@ -15,6 +15,16 @@ static void take_select(const invocation *call, const cli_option *option, const 
     t->selects[t->select_count++] = value;
 }
 
+/* Takes a path of --vectors or --also. */
+static void take_own(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    testing *t = to;
+    if (t->own_count == OWN_MOST)
+        usage_error(call, "too many --%s options", option->name);
+    t->own[t->own_count++] = value;
+    t->only_own = t->only_own || strcmp(option->name, "vectors") == 0;
+}
+
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     uriproof_op op = uriproof_op_named(value);
@@ -72,6 +82,10 @@ const cli_option testing_options[] = {
     {"level", "LEVEL", take_level, offsetof(testing, level),
      .help = "examples, clauses (default: all hand-written vectors) or complete (the whole "
              "corpus); see docs/vectors.md"},
+    {"vectors", "PATH", take_own, 0,
+     .help = "asks vectors of your own in place of those of uriproof: a file, or each *.json in a "
+             "folder (docs/vectors.md); may be given more than once"},
+    {"also", "PATH", take_own, 0, .help = "asks them beside those of uriproof"},
     {"timeout", "TIME", take_duration, offsetof(testing, timeout_ms),
      .help = "the time limit for one case, such as 2s (default) or 500ms"},
     {"in-flight", "N", take_number, offsetof(testing, window),

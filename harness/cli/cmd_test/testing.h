@@ -7,13 +7,16 @@
 #include "cli/parsers.h"
 #include "cli/report_file.h"
 
-enum { SELECTS_MOST = 256 };
+enum { SELECTS_MOST = 256, OWN_MOST = 64 };
 
 typedef struct testing {
     const invocation *call;
     dialect_choice choice;                 /* if none is said, each adapter has its own */
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
+    const char *own[OWN_MOST + 1]; /* paths of the user's vectors, NULL-terminated */
+    size_t own_count;
+    bool only_own; /* --vectors: those alone */
     uriproof_level level;
     bool level_said;
     uint64_t timeout_ms;

@@ -5,6 +5,7 @@ says how it goes wrong.
 
     last      the host begins after the last @ (right)
     first     the host begins after the first @
+    evades    as first, and sees a host with a dot backwards
     fresh     as last; from its fourth request on as first
     recalls   as last, but after a text that it rejects as first; then its normal form has another
               host
@@ -119,7 +120,8 @@ def parse(uri):
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
     authority, path, query, fragment = match.groups()
-    early = how in ("first", "signals", "halts", "waits", "shrinks", "flickers", "interrupts")
+    early = how in ("first", "evades", "signals", "halts", "waits", "shrinks", "flickers",
+                    "interrupts")
     early = early or (how == "fresh" and asked > 3)
     early = early or (how == "recalls" and has_rejected)
     early = early or (how == "learns" and has_learned)
@@ -129,6 +131,8 @@ def parse(uri):
     if how in ("lowers", "says", "signals"):
         host = host.lower()
     host, colon, port = host.partition(":")
+    if how == "evades" and "." in host:
+        host = host[::-1]
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
     if how == "rewrites" and host == "1":
