@@ -172,8 +172,9 @@ class Parser:
     # ---- 6.2.1 and 6.2.2 ----
 
     def compared(self, parts):
-        """Returns what two URIs have in common if they are equivalent."""
-        return self.recompose(self.normal(parts))
+        """Returns what two URIs have in common if they are equivalent: the parts, since `a:/.//b`
+        has no authority and `a://b` has one, though their normal forms are written alike (6.1)."""
+        return self.normal(parts)
 
     def normal(self, parts):
         texts = {name: None if text is None else self.unescaped(name, text)
