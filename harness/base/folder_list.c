@@ -37,6 +37,7 @@ typedef struct listing {
     listed *files;
     size_t count;
     char *text; /* of the list; its names are in it. NULL: there is no sound list */
+    int reason; /* why the list could not be read, if the machine was short of something; or 0 */
 } listing;
 
 /* ---- The files of a folder ---- */
@@ -181,6 +182,13 @@ bool folder_list_write(const char *folder)
 
 /* ---- Reading ---- */
 
+/* Returns errno if the last call failed since the machine was short of something: then the folder
+ * was not looked at, and nothing is known of what is in it. Else returns 0. */
+static int shortage(void)
+{
+    return errno == EMFILE || errno == ENFILE || errno == ENOMEM ? errno : 0;
+}
+
 /* Does the last line of the text fit the others? */
 static bool is_whole(const char *text, size_t length)
 {
@@ -215,6 +223,7 @@ static listing read_list(const char *folder)
     char *path = text_made("%s/%s", folder, folder_list_name);
     const bool is_file = lstat(path, &facts) == 0 && S_ISREG(facts.st_mode);
     l.text = is_file ? uriproof_file_read(path, &length) : NULL;
+    l.reason = is_file && l.text == NULL ? shortage() : 0;
     free(path);
     bool good = l.text != NULL && is_whole(l.text, length);
     char *line = good ? l.text + sizeof head - 1 : NULL;
@@ -230,7 +239,7 @@ static listing read_list(const char *folder)
     if (!good) {
         free(l.files);
         free(l.text);
-        l = (listing){.text = NULL};
+        l = (listing){.text = NULL, .reason = l.reason};
     }
     return l;
 }
@@ -263,7 +272,7 @@ static bool has_files_in(const listing *l, const char *within)
 }
 
 /* Is the file as the list says? */
-static bool is_as_listed(const listing *l, int folder, const char *entry, const char *name)
+static bool is_as_listed(listing *l, int folder, const char *entry, const char *name)
 {
     listed one;
     struct stat facts;
@@ -272,15 +281,19 @@ static bool is_as_listed(const listing *l, int folder, const char *entry, const 
         fstatat(folder, entry, &facts, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(facts.st_mode) ||
         (uintmax_t)facts.st_size != l->files[place].size)
         return false;
-    return hash_file(folder, entry, &one) && one.hash == l->files[place].hash;
+    if (hash_file(folder, entry, &one))
+        return one.hash == l->files[place].hash;
+    l->reason = l->reason != 0 ? l->reason : shortage();
+    return false;
 }
 
 /* ---- What is there ---- */
 
 typedef struct looking {
-    const listing *list;
+    listing *list;
     bool removes;  /* what is as listed */
     bool is_sound; /* the list */
+    int reason;    /* why it was not looked at as a whole; or 0 */
     size_t foreign;
     char *named[MOST_NAMED]; /* of what is not */
 } looking;
@@ -295,6 +308,13 @@ static void add_foreign(looking *l, char *name)
     l->foreign++;
 }
 
+/* Adds a folder that could not be read. errno is the reason. */
+static void add_unread(looking *l, const char *name)
+{
+    l->list->reason = l->list->reason != 0 ? l->list->reason : shortage();
+    add_foreign(l, strdup(name));
+}
+
 static void look_at(void *self, int folder, const char *entry, char *name);
 
 /* Looks at a folder in which there are listed files. */
@@ -304,7 +324,7 @@ static void look_into(looking *l, int folder, const char *entry, const char *nam
     const size_t before = l->foreign;
     const int inner = open_folder(folder, entry);
     if (inner < 0 || !each_entry(inner, within, look_at, l))
-        add_foreign(l, strdup(name));
+        add_unread(l, name);
     if (inner >= 0)
         close(inner);
     if (l->removes && l->foreign == before && unlinkat(folder, entry, AT_REMOVEDIR) != 0)
@@ -338,11 +358,12 @@ static looking look_at_folder(const char *folder, bool removes)
     looking l = {.list = &list, .removes = removes, .is_sound = list.text != NULL};
     const int opened = open_folder(AT_FDCWD, folder);
     if (opened < 0 || !each_entry(opened, "", look_at, &l))
-        add_foreign(&l, strdup("."));
+        add_unread(&l, ".");
     if (opened >= 0 && removes && l.foreign == 0)
         unlinkat(opened, folder_list_name, 0);
     if (opened >= 0)
         close(opened);
+    l.reason = list.reason;
     free_listing(&list);
     l.list = NULL;
     return l;
@@ -354,24 +375,31 @@ static void free_looking(looking *l)
         free(l->named[i]);
 }
 
-char *folder_list_foreign(const char *folder)
+/* Returns words for what is not as the list says. The caller frees them. */
+static char *name_foreign(const looking *l)
 {
-    uriproof_text_written words = {.octets = NULL};
-    looking l = look_at_folder(folder, false);
-    if (l.foreign > 0) {
-        FILE *out = uriproof_text_open(&words);
-        for (size_t i = 0; i < l.foreign && i < MOST_NAMED; i++) {
-            fputs(i == 0 ? "" : i + 1 == l.foreign ? " and " : ", ", out);
-            print_octets(out, uriproof_span_of(l.named[i]));
-        }
-        if (l.foreign > MOST_NAMED)
-            fprintf(out, " and %zu more", l.foreign - MOST_NAMED);
-        if (!l.is_sound)
-            fprintf(out, " (it has no sound %s)", folder_list_name);
-        fclose(out);
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    for (size_t i = 0; i < l->foreign && i < MOST_NAMED; i++) {
+        fputs(i == 0 ? "" : i + 1 == l->foreign ? " and " : ", ", out);
+        print_octets(out, uriproof_span_of(l->named[i]));
     }
-    free_looking(&l);
+    if (l->foreign > MOST_NAMED)
+        fprintf(out, " and %zu more", l->foreign - MOST_NAMED);
+    if (!l->is_sound)
+        fprintf(out, " (it has no sound %s)", folder_list_name);
+    fclose(out);
     return words.octets;
+}
+
+bool folder_list_has_all(const char *folder, char **foreign)
+{
+    looking l = look_at_folder(folder, false);
+    const bool all = l.foreign == 0 && l.reason == 0;
+    *foreign = l.foreign > 0 && l.reason == 0 ? name_foreign(&l) : NULL;
+    free_looking(&l);
+    errno = l.reason != 0 ? l.reason : EEXIST;
+    return all;
 }
 
 bool folder_list_remove(const char *folder)

@@ -13,10 +13,12 @@ extern const char folder_list_name[];
  * failed. */
 bool folder_list_write(const char *folder);
 
-/* Returns words for what is in the folder and not as the list says: "notes.txt, .git and 2 more".
- * Returns NULL if there is no such thing, so that nothing of the user's is in it. A folder without
- * a sound list has nothing but such things. The caller frees the words. */
-char *folder_list_foreign(const char *folder);
+/* Returns true if all that is in the folder is as the list says, so that nothing of the user's is
+ * in it. Else sets errno: to EEXIST if something is not, and then *foreign has words for it, which
+ * the caller frees: "notes.txt, .git and 2 more". A folder without a sound list has nothing but
+ * such things. If the machine was too short of something to look (EMFILE, ENFILE, ENOMEM), that is
+ * errno. *foreign is NULL if there are no words. */
+bool folder_list_has_all(const char *folder, char **foreign);
 
 /* Removes from the folder what is as the list says, and then the folder. Returns false if something
  * else was in it, which stays. */

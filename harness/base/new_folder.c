@@ -73,10 +73,10 @@ static bool may_replace(const char *target)
     errno = ENOTDIR;
     if (!S_ISDIR(facts.st_mode))
         return false;
-    char *foreign = folder_list_foreign(target);
+    char *foreign;
+    const bool may = folder_list_has_all(target, &foreign);
     free(foreign);
-    errno = EEXIST;
-    return foreign == NULL;
+    return may;
 }
 
 bool new_folder_may_begin(const char *path)

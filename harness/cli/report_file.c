@@ -51,7 +51,8 @@ void take_report(const invocation *call, const cli_option *option, const char *v
  * nothing. */
 static bool tell_foreign(const invocation *call, const char *folder)
 {
-    char *foreign = folder_list_foreign(folder);
+    char *foreign;
+    folder_list_has_all(folder, &foreign);
     if (foreign != NULL)
         failure(call,
                 "%s is not replaced, since uriproof did not write %s in it: move that out, or name "

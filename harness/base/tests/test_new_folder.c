@@ -128,7 +128,8 @@ static void what_the_user_has_in_it_is_named_and_stays(void **state)
         assert_int_equal(system(of_users[i / 2].made), 0);
         assert_false(new_folder_end(made, true));
         assert_int_equal(errno, EEXIST);
-        char *foreign = folder_list_foreign("site");
+        char *foreign;
+        assert_false(folder_list_has_all("site", &foreign));
         assert_string_equal(foreign, of_users[i / 2].foreign);
         free(foreign);
         assert_false(new_folder_may_begin("site"));
