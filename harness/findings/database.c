@@ -62,6 +62,7 @@ static void record_fault(findings *f, int code)
     if (!database_good(f))
         return;
     const char *path = f->path;
+    const int number = sqlite3_system_errno(f->connection);
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         uriproof_out_of_memory();
@@ -80,13 +81,14 @@ static void record_fault(findings *f, int code)
         return;
     case SQLITE_CANTOPEN:
         uriproof_error_set(&f->error, "%.150s: cannot open the store: %s", path,
-                           error_reason(sqlite3_system_errno(f->connection)));
+                           error_reason(number));
         return;
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        uriproof_error_set(
-            &f->error, "%.150s: cannot read or write the store: %s", path,
-            error_reason(code == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(f->connection)));
+        uriproof_error_set(&f->error, "%.150s: cannot read or write the store: %s", path,
+                           code == SQLITE_FULL || number != 0
+                               ? error_reason(code == SQLITE_FULL ? ENOSPC : number)
+                               : "is the disk full, or the size of files limited (ulimit -f)?");
         return;
     default:
         database_damaged(f, sqlite3_errmsg(f->connection));

@@ -377,8 +377,8 @@ static uriproof_verdict leave_by(judge *j, const uriproof_corpus *corpus,
 }
 
 /* Each technique of a normal form has a clause that people can read. With none of them a URI stays
- * as it is; with all of them it does not, where its normal form is another. What is no URI has no
- * form by any. */
+ * as it is; with all of them it does not, where its normal form is another or is rejected. What is
+ * no URI has no form by any. */
 static bool normalizes_by(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     const uriproof_dialect *dialect = corpus->dialect;
@@ -392,9 +392,11 @@ static bool normalizes_by(judge *j, const uriproof_corpus *corpus, const uriproo
         return true;
     unsigned all = (1U << dialect->technique_count) - 1;
     uriproof_verdict verdict = leave_by(j, corpus, vector, 0, &stays);
-    leave_by(j, corpus, vector, all, &is_normal);
-    if (expect->status != ANSWER_ACCEPTED)
-        return verdict == (expect->status == ANSWER_UNDEFINED ? URIPROOF_SILENT : URIPROOF_INVALID);
+    uriproof_verdict of_all = leave_by(j, corpus, vector, all, &is_normal);
+    if (expect->status == ANSWER_UNDEFINED)
+        return verdict == URIPROOF_SILENT;
+    if (expect->status == ANSWER_REJECTED)
+        return verdict == URIPROOF_OK && stays && of_all == URIPROOF_INVALID;
     return verdict == URIPROOF_OK && stays &&
            (!is_normal || uriproof_span_equal(vector->request.field[0], expect->result));
 }
