@@ -186,7 +186,8 @@ def specials(tap, folder):
     for words in (("diff", *TWO, "/dev/zero"), ("ask", *TWO, "-")):
         with open("/dev/zero", "rb") as zero:
             done = subprocess.run([PROGRAM, *words], stdin=zero, capture_output=True, check=False)
-        tap.ok(done.returncode == 4 and words[-1].encode() + b": longer than is read" in done.stderr,
+        said = words[-1].encode() + b": longer than is read"
+        tap.ok(done.returncode == 4 and said in done.stderr,
                f"{words[0]}: a line without an end", told(done))
     done = run("adapters", "--adapter-dir", adapters)
     tap.ok(done.stderr.count(b"not a regular file; this adapter is left out") == 3,

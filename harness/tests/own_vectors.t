@@ -159,7 +159,8 @@ def faults(tap, folder):
     for place in ("one.json:3: vectors[0].strange: unknown key", '.breaks[0]: unknown clause "rfc',
                   '.breaks[1]: unknown clause "x"', '.flags[0]: unknown flag "bad"',
                   "vectors[1].id: not a", "vectors[1].about: not a", "one.json: b: names no clause",
-                  "one.json: c: both obeys and breaks rfc3986.bnf.host", "vectors[4]: \"op\" is mis",
+                  "one.json: c: both obeys and breaks rfc3986.bnf.host",
+                  'vectors[4]: "op" is mis',
                   'vectors: the id "one-of-mine" is there twice',
                   'two.json: the id "one-of-mine" is that of a vector in bad/one.json too',
                   "vectors[7].uri: not a", 'one.json: the id "path-holds-dollar" is that of',
@@ -180,9 +181,9 @@ def faults(tap, folder):
                f"which is not asked: {name}", told(done))
     write(folder, "double/one.json", vectors({**good, "id": "path-holds-dollar"}))
     done = run(folder, "test", "--dialect", "rfc3986", "--vectors", "double", "reference")
-    tap.ok(done.returncode == 4 and re.search(r'double/one.json: the id "path-holds-dollar" is that '
-                                              r'of a vector in .*/vectors/rfc3986/.*json too',
-                                              done.stderr), "an id of ours names both", told(done))
+    both = re.search(r'double/one.json: the id "path-holds-dollar" is that of a vector in '
+                     r'.*/vectors/rfc3986/.*json too', done.stderr)
+    tap.ok(done.returncode == 4 and both, "an id of ours names both", told(done))
 
 
 def other_ways(tap, folder):

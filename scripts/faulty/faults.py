@@ -384,7 +384,8 @@ class EqualEmptyQuery(Parser):
 
 class EqualPortNumber(Parser):
     def compared(self, parts):
-        return super().compared(parts._replace(port=parts.port and parts.port.lstrip("0")))
+        zeros = parts.port and not parts.port.strip("0")
+        return super().compared(parts._replace(port="" if zeros else parts.port))
 
 
 class EqualQueryCase(Parser):
