@@ -324,7 +324,8 @@ static bool may_avoid(const answer_class *class)
 }
 
 /* Asks the literal reference. Octets that are not in the request are copied to the store. A result
- * that no URI has (the reading slashes-made) counts as one: 5.3 writes it, and a parser may give it.
+ * that no URI has (the reading slashes-made) counts as one: 5.3 writes it, and a parser may give
+ * it.
  */
 static reply ask_reference(const uriproof_request *request, store *s)
 {
