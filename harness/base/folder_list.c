@@ -182,13 +182,6 @@ bool folder_list_write(const char *folder)
 
 /* ---- Reading ---- */
 
-/* Returns errno if the last call failed since the machine was short of something: then the folder
- * was not looked at, and nothing is known of what is in it. Else returns 0. */
-static int shortage(void)
-{
-    return errno == EMFILE || errno == ENFILE || errno == ENOMEM ? errno : 0;
-}
-
 /* Does the last line of the text fit the others? */
 static bool is_whole(const char *text, size_t length)
 {
@@ -214,6 +207,14 @@ static bool read_line(char *line, listed *one)
     return *end == ' ' && end[1] != '\0';
 }
 
+/* Keeps why something could not be looked at, if the machine was short of something: then it is not
+ * known what it is. */
+static void note_shortage(listing *l)
+{
+    if (l->reason == 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
+        l->reason = errno;
+}
+
 /* Reads the list of the folder. */
 static listing read_list(const char *folder)
 {
@@ -223,7 +224,8 @@ static listing read_list(const char *folder)
     char *path = text_made("%s/%s", folder, folder_list_name);
     const bool is_file = lstat(path, &facts) == 0 && S_ISREG(facts.st_mode);
     l.text = is_file ? uriproof_file_read(path, &length) : NULL;
-    l.reason = is_file && l.text == NULL ? shortage() : 0;
+    if (is_file && l.text == NULL)
+        note_shortage(&l);
     free(path);
     bool good = l.text != NULL && is_whole(l.text, length);
     char *line = good ? l.text + sizeof head - 1 : NULL;
@@ -283,7 +285,7 @@ static bool is_as_listed(listing *l, int folder, const char *entry, const char *
         return false;
     if (hash_file(folder, entry, &one))
         return one.hash == l->files[place].hash;
-    l->reason = l->reason != 0 ? l->reason : shortage();
+    note_shortage(l);
     return false;
 }
 
@@ -295,24 +297,16 @@ typedef struct looking {
     bool is_sound; /* the list */
     int reason;    /* why it was not looked at as a whole; or 0 */
     size_t foreign;
-    char *named[MOST_NAMED]; /* of what is not */
+    FILE *out; /* writes the names of the first of what is not, each with a NUL */
+    uriproof_text_written named;
 } looking;
 
-/* Takes the name over. */
-static void add_foreign(looking *l, char *name)
+/* Counts what is foreign, and keeps its name. */
+static void add_foreign(looking *l, const char *name)
 {
     if (l->foreign < MOST_NAMED)
-        l->named[l->foreign] = name;
-    else
-        free(name);
+        fwrite(name, 1, strlen(name) + 1, l->out);
     l->foreign++;
-}
-
-/* Adds a folder that could not be read. errno is the reason. */
-static void add_unread(looking *l, const char *name)
-{
-    l->list->reason = l->list->reason != 0 ? l->list->reason : shortage();
-    add_foreign(l, strdup(name));
 }
 
 static void look_at(void *self, int folder, const char *entry, char *name);
@@ -323,12 +317,14 @@ static void look_into(looking *l, int folder, const char *entry, const char *nam
 {
     const size_t before = l->foreign;
     const int inner = open_folder(folder, entry);
-    if (inner < 0 || !each_entry(inner, within, look_at, l))
-        add_unread(l, name);
+    if (inner < 0 || !each_entry(inner, within, look_at, l)) {
+        note_shortage(l->list);
+        add_foreign(l, name);
+    }
     if (inner >= 0)
         close(inner);
     if (l->removes && l->foreign == before && unlinkat(folder, entry, AT_REMOVEDIR) != 0)
-        add_foreign(l, strdup(name));
+        add_foreign(l, name);
 }
 
 static void look_at(void *self, int folder, const char *entry, char *name)
@@ -340,39 +336,36 @@ static void look_at(void *self, int folder, const char *entry, char *name)
         /* It is sound, and is removed last. */
     } else if (is_as_listed(l->list, folder, entry, name)) {
         if (l->removes && unlinkat(folder, entry, 0) != 0)
-            add_foreign(l, strdup(name));
+            add_foreign(l, name);
     } else if (has_files_in(l->list, within) &&
                fstatat(folder, entry, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(facts.st_mode)) {
         look_into(l, folder, entry, name, within);
     } else {
-        add_foreign(l, strdup(name));
+        add_foreign(l, name);
     }
     free(within);
     free(name);
 }
 
-/* Looks at all that is in the folder. The caller frees the names. */
-static looking look_at_folder(const char *folder, bool removes)
+/* Looks at all that is in the folder. The caller frees named.octets. */
+static void look_at_folder(looking *l, const char *folder, bool removes)
 {
     listing list = read_list(folder);
-    looking l = {.list = &list, .removes = removes, .is_sound = list.text != NULL};
+    *l = (looking){.list = &list, .removes = removes, .is_sound = list.text != NULL};
+    l->out = uriproof_text_open(&l->named);
     const int opened = open_folder(AT_FDCWD, folder);
-    if (opened < 0 || !each_entry(opened, "", look_at, &l))
-        add_unread(&l, ".");
-    if (opened >= 0 && removes && l.foreign == 0)
+    if (opened < 0 || !each_entry(opened, "", look_at, l)) {
+        note_shortage(&list);
+        add_foreign(l, ".");
+    }
+    if (opened >= 0 && removes && l->foreign == 0)
         unlinkat(opened, folder_list_name, 0);
     if (opened >= 0)
         close(opened);
-    l.reason = list.reason;
+    fclose(l->out);
+    l->reason = list.reason;
     free_listing(&list);
-    l.list = NULL;
-    return l;
-}
-
-static void free_looking(looking *l)
-{
-    for (size_t i = 0; i < l->foreign && i < MOST_NAMED; i++)
-        free(l->named[i]);
+    l->list = NULL;
 }
 
 /* Returns words for what is not as the list says. The caller frees them. */
@@ -380,9 +373,10 @@ static char *name_foreign(const looking *l)
 {
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
-    for (size_t i = 0; i < l->foreign && i < MOST_NAMED; i++) {
+    const char *name = l->named.octets;
+    for (size_t i = 0; i < l->foreign && i < MOST_NAMED; i++, name += strlen(name) + 1) {
         fputs(i == 0 ? "" : i + 1 == l->foreign ? " and " : ", ", out);
-        print_octets(out, uriproof_span_of(l->named[i]));
+        print_octets(out, uriproof_span_of(name));
     }
     if (l->foreign > MOST_NAMED)
         fprintf(out, " and %zu more", l->foreign - MOST_NAMED);
@@ -394,18 +388,20 @@ static char *name_foreign(const looking *l)
 
 bool folder_list_has_all(const char *folder, char **foreign)
 {
-    looking l = look_at_folder(folder, false);
+    looking l;
+    look_at_folder(&l, folder, false);
     const bool all = l.foreign == 0 && l.reason == 0;
     *foreign = l.foreign > 0 && l.reason == 0 ? name_foreign(&l) : NULL;
-    free_looking(&l);
+    free(l.named.octets);
     errno = l.reason != 0 ? l.reason : EEXIST;
     return all;
 }
 
 bool folder_list_remove(const char *folder)
 {
-    looking l = look_at_folder(folder, true);
+    looking l;
+    look_at_folder(&l, folder, true);
     const bool removed = l.foreign == 0 && rmdir(folder) == 0;
-    free_looking(&l);
+    free(l.named.octets);
     return removed;
 }
