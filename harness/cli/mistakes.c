@@ -124,6 +124,14 @@ static bool about_scheme(const place *at, const char *production, char words[MIS
     return true;
 }
 
+/* Is the octet in a port? Without a userinfo, the colon can be that of one that is not written
+ * right, or of an IPv6 address without brackets. */
+static bool is_in_port(const place *at, uriproof_span host, bool after_userinfo)
+{
+    return has(host, ':') && (after_userinfo || (!ends_authority(at->octet) &&
+                                                 !is_bracket(at->octet) && !takes_escape(at)));
+}
+
 /* The rule "authority" rejects after what was read as userinfo, host and port. */
 static bool about_authority(const place *at, char words[MISTAKE_ROOM])
 {
@@ -135,14 +143,12 @@ static bool about_authority(const place *at, char words[MISTAKE_ROOM])
     if (first == '[' && host.octets[host.length - 1] == ']')
         snprintf(words, MISTAKE_ROOM,
                  "only a colon and a port, or nothing, can follow the ] of a host");
-    else if (first == '[' || (after_userinfo && has(host, ':')))
+    else if (first == '[' || is_in_port(at, host, after_userinfo))
         snprintf(words, MISTAKE_ROOM, "a port has only digits");
     else if (after_userinfo && at->octet == '@')
         snprintf(words, MISTAKE_ROOM, "a second @: in the userinfo it is written %%40");
     else if (is_bracket(at->octet))
         snprintf(words, MISTAKE_ROOM, "brackets stand only around the IP address of a host");
-    else if (!ends_authority(at->octet) && has(host, ':') && !takes_escape(at))
-        snprintf(words, MISTAKE_ROOM, "a port has only digits");
     else if (is_no_utf8(at) && !has(rest_of_authority(at), '@'))
         snprintf(words, MISTAKE_ROOM,
                  "a host is written in UTF-8 first, and then each octet of that as an escape");
