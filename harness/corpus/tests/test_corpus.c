@@ -574,7 +574,7 @@ static void ids_given_twice_are_refused(void **state)
     assert_refused("rfc1630", "flags: ", "\"f\" is there twice");
     put_file("flags.json", good_flags);
     put_file("rfc1630/w.json", VECTORS(BREAKS("a")));
-    assert_refused("rfc1630", "vectors: ", "\"a\" is there twice");
+    assert_refused("w.json", "the id \"a\" is that of a vector in", "v.json too");
     put_file("rfc1630/w.json", VECTORS(BREAKS("f")));
     put_file("rfc1630/clauses.json",
              CLAUSES(CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "," CLAUSE("rfc1630.b")));
