@@ -236,11 +236,10 @@ static bool reserve(const char *path)
  * all the same. */
 static void sync_folder(const char *path)
 {
-    char *name = strdup(path);
-    name[folder_length(path)] = '\0';
+    char name[PATH_ROOM];
+    snprintf(name, sizeof name, "%.*s", (int)folder_length(path), path);
     const int folder =
         open(name[0] != '\0' ? name : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
-    free(name);
     if (folder < 0)
         return;
     output_sync(folder);

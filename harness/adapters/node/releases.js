@@ -76,7 +76,8 @@ function askUrlParse(Url) {
     });
   }
 
-  const written = (url) => ({ status: "accepted", uri: url.href });
+  const written = ({ href }) =>
+    href === undefined ? unsupported : { status: "accepted", uri: href };
   const never = () => false;
   return {
     parse: rejecting(parse, never),
