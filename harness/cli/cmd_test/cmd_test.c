@@ -135,9 +135,12 @@ static void put_counts(const uriproof_results *results, size_t adapter)
         if (counts[i] > 0)
             add_word(words, sizeof words, count);
     }
-    put_line(stderr, "%s %s, %zu case%s%s%s", results->adapters[adapter].name,
-             results->adapters[adapter].version, asked, asked == 1 ? "" : "s",
-             words[0] != '\0' ? ": " : "", words);
+    /* The reports are written: from here no memory is asked for, which could run out. */
+    put_printable(stderr, results->adapters[adapter].name);
+    putc(' ', stderr);
+    put_printable(stderr, results->adapters[adapter].version);
+    fprintf(stderr, ", %zu case%s%s%s\n", asked, asked == 1 ? "" : "s",
+            words[0] != '\0' ? ": " : "", words);
 }
 
 /* Writes a line for each adapter, the clauses that are most likely at fault, and the first causes
