@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings http-host and http-port: what the scheme http restricts. "Each scheme's
- * specification may further restrict the syntax" (3.1), and section 3.2.2 says that "the "http"
+/* The readings http-host and http-port: what the scheme http restricts. By section 3.1, "each
+ * scheme's specification may further restrict the syntax", and section 3.2.2 says that "the "http"
  * scheme considers a missing authority or empty host invalid". */
 #include "characters.h"
 #include "compose.h"

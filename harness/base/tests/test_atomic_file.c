@@ -194,7 +194,8 @@ static void no_update_is_lost(void **state)
         bool good = true;
         for (int k = 0; k < UPDATES; k++)
             good = good && atomic_file_update("one", add_letter, NULL);
-        _exit(!good);
+        execlp(good ? "true" : "false", "update", NULL); /* what is left of cmocka is no leak */
+        _exit(2);
     }
     for (int i = 0; i < PROCESSES; i++) {
         assert_int_not_equal(wait(&status), -1);

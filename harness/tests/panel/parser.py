@@ -45,7 +45,8 @@ Those that follow resolve and normalize too:
     early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits, also
               after a NUL or a tab, which it leaves out
     fills     as early, and gives an empty host in place of none and declares it
-    follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b
+    follows   removes /./ of a reference with a scheme, so that http:/.//b becomes http://b; divides
+              x: texts too
     lends     gives a reference with a scheme and no host that of the base
     dotted    as follows, but keeps the dots before a path of two slashes
     joins     resolves by joining the base and the reference: a reference can change the host
@@ -113,9 +114,11 @@ def parse(uri):
         return {"status": "accepted", "components": {"path": uri}}
     if how == "fills" and re.match("http:(?!//)", uri):
         return {"status": "accepted", "components": {"scheme": "http", "host": "", "path": uri[5:]}}
-    if how in ("early", "follows", "lends", "dotted") and re.match("http:(?!//)", uri):
-        return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
-    match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
+    scheme = "x" if how == "follows" and uri.startswith("x:") else "http"
+    if how in ("early", "follows", "lends", "dotted") and re.match(scheme + ":(?!//)", uri):
+        return {"status": "accepted",
+                "components": {"scheme": scheme, "path": uri.removeprefix(scheme + ":")}}
+    match = re.fullmatch(scheme + r"://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
         has_rejected = True
         return {"status": "rejected", "error": "no http"}
@@ -147,7 +150,7 @@ def parse(uri):
     if how == "decodes":
         host = urllib.parse.unquote(host)
     return {"status": "accepted",
-            "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
+            "components": {"scheme": scheme, "userinfo": user if at else None, "host": host,
                            "port": port if colon else None, "path": path,
                            "query": query and query[1:], "fragment": fragment and fragment[1:]}}
 
@@ -156,6 +159,8 @@ def resolve(base, ref):
     how = sys.argv[1]
     if how == "joins":
         return {"status": "accepted", "uri": base + ref}
+    if how == "follows" and ref.startswith("x:"):
+        return {"status": "accepted", "uri": ref.replace("/./", "/")}
     if how in ("follows", "lends", "dotted"):
         path = ref.removeprefix("http:").replace("/./", "/")
         if how == "dotted" and path.startswith("//"):
