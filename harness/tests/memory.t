@@ -23,8 +23,8 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 FAILING = os.path.join(BIN, "t", "failing-memory.so")
 LEVEL = ("--level", "clauses")
-FIRST = 40  # requests, each of which fails once
-OTHERS = 60  # that fail besides, evenly spread over the run, and over its last 1,000
+FIRST = 30  # requests, each of which fails once
+OTHERS = 25  # that fail besides, evenly spread over the run, and over its last 1,000
 WITHIN = 60  # seconds, for the end of what the run started
 NO_VERDICT = 5
 

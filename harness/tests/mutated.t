@@ -34,7 +34,7 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
-COUNT = int(os.environ.get("MUTATED", "12"))
+COUNT = int(os.environ.get("MUTATED", "6"))
 SEED = int(os.environ.get("MUTATED_SEED", "29"))
 AT_A_TIME = 2
 ENDS_WITHIN = 120  # seconds, for a command that takes less than one

@@ -1,14 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The unit tests under valgrind: no error, no leak. The proofs are short, and the generated vectors
-# left out.
+# The unit tests under valgrind: no error, no leak. The generated vectors are left out, and the proofs
+# of the grammars, which take it minutes and do the same millions of times; they are sanitized.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-export CMOCKA_MESSAGE_OUTPUT=TAP URIPROOF_PROOF=short URIPROOF_LEVEL=clauses
+export CMOCKA_MESSAGE_OUTPUT=TAP URIPROOF_LEVEL=clauses
 
-set -- build/release/t/vectors-*.t build/release/t/harness-*.t build/release/t/reports-*.t
+set --
+for program in build/release/t/vectors-*.t build/release/t/harness-*.t build/release/t/reports-*.t; do
+    case $program in
+    *-grammar-grammars*) ;;
+    *) set -- "$@" "$program" ;;
+    esac
+done
 echo "1..$#"
 number=0
 for program; do
