@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "corpus/corpus.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,7 @@ static int lint(vectors_query *query)
     name_released(query, released);
     size_t faults = uriproof_corpus_lint(query->corpus, stdout) +
                     uriproof_grammars_lint(query->corpus, folder, stdout) +
+                    uriproof_twins_lint(query->corpus, stdout) +
                     uriproof_ids_check(query->corpus, released, NULL, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", query->corpus->dialect->name,
            query->corpus->clause_count, query->corpus->vector_count, faults);
@@ -276,17 +278,69 @@ static int stat_clauses(vectors_query *query)
     return URIPROOF_EXIT_AGREE;
 }
 
+/* ---- twins ---- */
+
+static void put_twin(json_writer *w, const uriproof_dialect *dialect, const uriproof_vector *vector,
+                     uriproof_span twin)
+{
+    const uriproof_readings defaults = {{0}};
+    const uriproof_request request = {.op = URIPROOF_PARSE, .field = {twin}};
+    const uriproof_group *group = vector->group;
+    const char *const none[] = {NULL};
+    uriproof_scratch scratch = {0};
+    uriproof_answer answer;
+    char *id = text_made("twin-of-%s", vector->id);
+    uriproof_ask(dialect, &defaults, &request, &scratch, &answer);
+    json_open_object(w, NULL);
+    json_text(w, "id", id);
+    json_text(w, "about", group->about);
+    json_texts(w, "obeys", group->breaks[0] != NULL ? group->breaks : group->obeys);
+    json_texts(w, "breaks", none);
+    json_text(w, "origin", group->origin);
+    json_texts(w, "flags", none);
+    json_text(w, "op", uriproof_ops[URIPROOF_PARSE].name);
+    uriproof_request_write(w, &request);
+    json_open_object(w, "expect");
+    uriproof_answer_write(w, URIPROOF_PARSE, &answer);
+    json_close(w);
+    json_close(w);
+    uriproof_scratch_free(&scratch);
+    free(id);
+}
+
+/* Writes the twins as a file of vectors, so that parsers can be asked them. */
+static int twins(vectors_query *query)
+{
+    const uriproof_corpus *corpus = query->corpus;
+    json_writer w = json_writer_to(stdout, 2);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-vectors");
+    json_number(&w, "version", 1);
+    json_text(&w, "dialect", corpus->dialect->name);
+    json_text(&w, "about", "The twins of what is to be rejected.");
+    json_open_array(&w, "vectors");
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        octet_buffer twin = {0};
+        if (uriproof_has_twin(&corpus->vectors[i]) &&
+            uriproof_twin(corpus->dialect, &corpus->vectors[i], &twin))
+            put_twin(&w, corpus->dialect, &corpus->vectors[i],
+                     (uriproof_span){twin.octets, twin.length});
+        buffer_free(&twin);
+    }
+    if (!json_writer_end(&w))
+        fail(query->call, "cannot write the twins");
+    return URIPROOF_EXIT_AGREE;
+}
+
 /* ---- The verbs ---- */
 
 static const struct vectors_verb {
     const char *name;
     int (*run)(vectors_query *query);
     const char *argument; /* as in the help, or "" */
-} verbs[] = {{"lint", lint, "[PATH]"},
-             {"list", list, "[PATTERN]"},
-             {"show", show, "ID"},
-             {"stat", stat_clauses, ""},
-             {"ids", ids, ""}};
+} verbs[] = {{"lint", lint, "[PATH]"}, {"list", list, "[PATTERN]"},
+             {"show", show, "ID"},     {"stat", stat_clauses, ""},
+             {"ids", ids, ""},         {"twins", twins, ""}};
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
 /* Ends with an error that names the verbs. */
@@ -366,7 +420,7 @@ static const cli_option options[] = {
 const verb command_vectors = {
     .name = "vectors",
     .run = run,
-    .usage = "lint [PATH]\nlist [PATTERN]\nshow ID\nstat\nids",
+    .usage = "lint [PATH]\nlist [PATTERN]\nshow ID\nstat\nids\ntwins",
     .about = "Checks, lists and shows the vectors.\n"
              "lint finds faults in the vectors that a JSON schema cannot find; with a PATH, all "
              "faults in a file of your own vectors, or in each *.json of a folder.\n"
@@ -377,7 +431,9 @@ const verb command_vectors = {
              "stat prints, for each clause, how many vectors obey and break it, and how many "
              "mutants of the reference only its vectors kill (docs/mutation.md).\n"
              "ids prints the ids that must not change after the next release: those of "
-             "stable-ids.txt in its order, then the new ones.",
+             "stable-ids.txt in its order, then the new ones.\n"
+             "twins prints a file of vectors: for each text that is to be rejected, a text that is "
+             "like it and accepted (docs/vectors.md).",
     .options = options,
     .more =
         "Exit status: 0, 1 lint found faults or an id is gone, 2 wrong usage or nothing matches.",

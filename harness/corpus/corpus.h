@@ -7,6 +7,7 @@
 #define URIPROOF_CORPUS_CORPUS_H
 
 #include "needs.h"
+#include "twins.h"
 #include "vector.h"
 #include <stdio.h>
 
