@@ -73,7 +73,7 @@ UriproofAdapter.serve(
   transforms: {
     "scheme" => ["lowercased"],
     "user" => ["empty-as-absent"],
-    "host" => ["empty-as-absent"],
+    "host" => %w[empty-as-absent absent-as-empty],
     "port" => %w[with-default as-number empty-as-absent],
     "path" => ["ftp-path"]
   }
