@@ -280,17 +280,14 @@ static int stat_clauses(vectors_query *query)
 
 /* ---- twins ---- */
 
-static void put_twin(json_writer *w, const uriproof_dialect *dialect, const uriproof_vector *vector,
-                     uriproof_span twin)
+static void put_twin(json_writer *w, const uriproof_vector *vector, uriproof_span twin,
+                     const uriproof_parts *parts)
 {
-    const uriproof_readings defaults = {{0}};
     const uriproof_request request = {.op = URIPROOF_PARSE, .field = {twin}};
+    const uriproof_answer answer = {.status = ANSWER_ACCEPTED, .parts = *parts};
     const uriproof_group *group = vector->group;
     const char *const none[] = {NULL};
-    uriproof_scratch scratch = {0};
-    uriproof_answer answer;
     char *id = text_made("twin-of-%s", vector->id);
-    uriproof_ask(dialect, &defaults, &request, &scratch, &answer);
     json_open_object(w, NULL);
     json_text(w, "id", id);
     json_text(w, "about", group->about);
@@ -304,7 +301,6 @@ static void put_twin(json_writer *w, const uriproof_dialect *dialect, const urip
     uriproof_answer_write(w, URIPROOF_PARSE, &answer);
     json_close(w);
     json_close(w);
-    uriproof_scratch_free(&scratch);
     free(id);
 }
 
@@ -320,11 +316,11 @@ static int twins(vectors_query *query)
     json_text(&w, "about", "The twins of what is to be rejected.");
     json_open_array(&w, "vectors");
     for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i];
         octet_buffer twin = {0};
-        if (uriproof_has_twin(&corpus->vectors[i]) &&
-            uriproof_twin(corpus->dialect, &corpus->vectors[i], &twin))
-            put_twin(&w, corpus->dialect, &corpus->vectors[i],
-                     (uriproof_span){twin.octets, twin.length});
+        uriproof_parts parts;
+        if (uriproof_has_twin(vector) && uriproof_twin(corpus->dialect, vector, &twin, &parts))
+            put_twin(&w, vector, (uriproof_span){twin.octets, twin.length}, &parts);
         buffer_free(&twin);
     }
     if (!json_writer_end(&w))

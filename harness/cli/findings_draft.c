@@ -164,8 +164,13 @@ static void write_file(const draft *d, const char *path)
 {
     uriproof_text_written text = make_file(d);
     created_file file = {.path = path, .octets = text.octets, .length = text.length};
-    if (create_files(&file, 1, false) != NULL)
-        fail(d->call, "cannot write %s: %s; name a new file", path, error_reason(errno));
+    if (create_files(&file, 1, false) != NULL) {
+        int reason = errno;
+        fail(d->call, "cannot write %s: %s%s", path, error_reason(reason),
+             reason == EEXIST   ? "; name a new file"
+             : reason == ENOENT ? "; make its folder first"
+                                : "");
+    }
     free(text.octets);
 }
 

@@ -41,12 +41,8 @@ typedef struct mending {
     const uriproof_dialect *dialect;
     uriproof_span text;
     octet_buffer *twin;
+    uriproof_parts *parts; /* of the twin */
 } mending;
-
-static uriproof_span span_in(const octet_buffer *text)
-{
-    return (uriproof_span){text->octets, text->length};
-}
 
 static bool is_accepted(const uriproof_dialect *dialect, uriproof_span text, uriproof_parts *parts)
 {
@@ -59,7 +55,6 @@ static bool is_accepted(const uriproof_dialect *dialect, uriproof_span text, uri
  * that is accepted. */
 static bool mends(const mending *m, size_t at, const repair *r, bool clean)
 {
-    uriproof_parts parts;
     if (r->taken > m->text.length - at)
         return false;
     m->twin->length = 0;
@@ -69,7 +64,7 @@ static bool mends(const mending *m, size_t at, const repair *r, bool clean)
         char octet = m->text.octets[i], put = clean ? cleaned(octet, r) : octet;
         buffer_add(m->twin, &put, 1);
     }
-    return is_accepted(m->dialect, span_in(m->twin), &parts);
+    return is_accepted(m->dialect, (uriproof_span){m->twin->octets, m->twin->length}, m->parts);
 }
 
 /* Tries the repairs at octet `at`: each also with the octets after it cleaned, if `may_clean`. */
@@ -100,9 +95,9 @@ static bool mends_rest(const mending *m, size_t at)
 }
 
 bool uriproof_twin(const uriproof_dialect *dialect, const uriproof_vector *vector,
-                   octet_buffer *twin)
+                   octet_buffer *twin, uriproof_parts *parts)
 {
-    const mending m = {dialect, vector->request.field[0], twin};
+    const mending m = {dialect, vector->request.field[0], twin, parts};
     const char *production = vector->expect->production;
     const size_t offset = vector->expect->offset;
     bool escape = strcmp(production, "pct-encoded") == 0 || strcmp(production, "escape") == 0;
@@ -220,49 +215,53 @@ static bool place_of(const uriproof_vector *vector, const octet_buffer *twin,
 /* Keeps the shape of an accepted vector, and the place of a rejected one. */
 static void keep(twins_lint *l, const uriproof_vector *vector)
 {
+    const uriproof_dialect *dialect = l->corpus->dialect;
+    const uriproof_request *request = &vector->request;
     uriproof_parts parts;
-    octet_buffer twin;
+    octet_buffer twin = {0};
     place p;
-    if (vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
+    if (uriproof_has_twin(vector) && uriproof_twin(dialect, vector, &twin, &parts) &&
+        place_of(vector, &twin, &parts, &p))
+        store_add(l->seen, &p, sizeof p);
+    if (vector->group->level < URIPROOF_COMPLETE && request->op == URIPROOF_PARSE &&
         vector->expect->status == ANSWER_ACCEPTED &&
-        is_accepted(l->corpus->dialect, vector->request.field[0], &parts)) {
+        is_accepted(dialect, request->field[0], &parts)) {
         const shape s = shape_of(&parts);
         store_add(l->seen, &s, sizeof s);
     }
-    if (!uriproof_has_twin(vector))
-        return;
-    if (uriproof_twin(l->corpus->dialect, vector, &twin) &&
-        is_accepted(l->corpus->dialect, span_in(&twin), &parts) &&
-        place_of(vector, &twin, &parts, &p))
-        store_add(l->seen, &p, sizeof p);
     buffer_free(&twin);
+}
+
+/* Returns what is wrong with a vector that has the twin, or NULL. */
+static const char *fault_of(const twins_lint *l, const uriproof_vector *vector,
+                            const octet_buffer *twin, const uriproof_parts *parts)
+{
+    const shape s = shape_of(parts);
+    place p;
+    if (!store_has(l->seen, &s, sizeof s))
+        return "a parser that rejects all texts of this shape passes; write an accepted vector "
+               "like its twin";
+    if (!place_of(vector, twin, parts, &p))
+        return NULL;
+    p.with_authority = !p.with_authority;
+    if (store_has(l->seen, &p, sizeof p))
+        return NULL;
+    return p.with_authority ? "write another that has an authority, unlike its twin"
+                            : "write another that has no authority, unlike its twin";
 }
 
 static void check(twins_lint *l, const uriproof_vector *vector)
 {
     uriproof_parts parts;
     octet_buffer twin;
-    place p;
-    const char *fault = NULL;
-    if (!uriproof_twin(l->corpus->dialect, vector, &twin) ||
-        !is_accepted(l->corpus->dialect, span_in(&twin), &parts)) {
-        fault = "has no twin: no repair of one place is accepted; make its text simpler";
-        twin.length = 0;
-    } else {
-        const shape s = shape_of(&parts);
-        if (!store_has(l->seen, &s, sizeof s))
-            fault = "a parser that rejects all texts of this shape passes; write an accepted "
-                    "vector like its twin";
-        else if (place_of(vector, &twin, &parts, &p)) {
-            p.with_authority = !p.with_authority;
-            if (!store_has(l->seen, &p, sizeof p))
-                fault = p.with_authority ? "write another that has an authority, unlike its twin"
-                                         : "write another that has no authority, unlike its twin";
-        }
-    }
+    const char *fault = "has no twin: no repair of one place is accepted; make its text simpler";
+    bool found = uriproof_twin(l->corpus->dialect, vector, &twin, &parts);
+    if (found)
+        fault = fault_of(l, vector, &twin, &parts);
     if (fault != NULL) {
-        fprintf(l->out, "%s: %s: %s ", vector->group->file, vector->id, fault);
-        print_octets(l->out, span_in(&twin));
+        fprintf(l->out, "%s: %s: %s%s", vector->group->file, vector->id, fault, found ? " " : "");
+        if (found)
+            print_octets(l->out, (uriproof_span){twin.octets, twin.length});
         fputc('\n', l->out);
         l->faults++;
     }

@@ -14,11 +14,11 @@
  * Only such a vector has a twin. */
 bool uriproof_has_twin(const uriproof_vector *vector);
 
-/* Writes the twin of a vector that has one into *twin: the first repair of its text at or before
- * the octet at which it is rejected that the reference accepts. Returns false if there is none. The
- * caller frees *twin (buffer_free). */
+/* Writes the twin of a vector that has one into *twin, and its parts, which point there: the first
+ * repair of the text at or before the octet at which it is rejected that the reference accepts.
+ * Returns false if there is none. The caller frees *twin (buffer_free) in both cases. */
 bool uriproof_twin(const uriproof_dialect *dialect, const uriproof_vector *vector,
-                   octet_buffer *twin);
+                   octet_buffer *twin, uriproof_parts *parts);
 
 /* Checks that each vector that has a twin gets one, that the corpus has an accepted vector of its
  * shape, and that an octet that is rejected in a path, query or fragment is so with an authority

@@ -702,6 +702,9 @@ def drafts(tap, folder):
         done = run("findings", "promote", "--store", store, finding, path)
         tap.ok(done.returncode == 4 and b"name a new file" in done.stderr,
                "and replaces no file", told(done))
+    done = run("findings", "promote", "--store", store, AT, os.path.join(folder, "none", "at.json"))
+    tap.ok(done.returncode == 4 and b"; make its folder first" in done.stderr,
+           "a folder that is missing is told", told(done))
     chain = next(one for one in counts(store) if one.startswith("1/parse-resolved/"))
     done = run("findings", "promote", "--store", store, chain, os.path.join(folder, "chain"))
     tap.ok(done.returncode == 2 and b"of a chain" in done.stderr and
