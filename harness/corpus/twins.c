@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "twins.h"
-#include "corpus.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -108,7 +108,8 @@ def lint(tap, data):
         tap.ok(done.returncode == (1 if words else 0) and len(line) == (1 if words else 0) and
                all(words in one for one in line), f"the lint says of {text!r}: {words!r}",
                told(done))
-    for text, offset, words in (("x:/a\x01", 4, "an authority"), ("x://h/a\x01", 7, "no authority")):
+    for text, offset, words in (("x:/a\x01", 4, "an authority"),
+                                ("x://h/a\x01", 7, "no authority")):
         done, _ = data.with_vectors(rejected("of-the-test", text, "path", offset))
         tap.ok(done.returncode == 1 and f"of-the-test: write another that has {words}" in
                done.stdout, f"an octet that is rejected in one place alone: {text!r}", told(done))
