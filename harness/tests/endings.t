@@ -4,8 +4,8 @@
 (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are kinds of forking
-(forking.c); default all of a list. Each run may have 60 processes. As root it has a user of its own, whom the
-limit binds; root it would not.
+(forking.c); default all of a list. Each run may have 60 processes. As root it has a user of its
+own, whom the limit binds; root it would not.
 """
 
 import os
