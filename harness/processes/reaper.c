@@ -251,8 +251,9 @@ int main(int argc, char **argv)
     const bool all = kill_all(command, &signals, KILLING_MS, KILL_AGAIN_MS);
     report_end(status, took);
     if (!all) {
-        const reaper_report rest = tree_rest(NULL);
-        report(rest.news, rest.number, rest.words);
+        char words[120];
+        const size_t count = tree_rest(NULL, words, sizeof words);
+        report(REAPER_LIVES_ON, (int)count, words);
         close(REAPER_REPORTS);
         kill_all(command, &signals, UINT64_MAX / 2, LATER_MS);
     }

@@ -98,7 +98,8 @@ static reaper_report end_orphans(void)
         tree_kill(is_known);
         poll(NULL, 0, AGAIN_MS);
     }
-    const reaper_report rest = tree_rest(is_known);
+    reaper_report rest = {.news = REAPER_LIVES_ON};
+    rest.number = (int)tree_rest(is_known, rest.words, sizeof rest.words);
     add_orphans();
     return rest;
 }

@@ -103,14 +103,13 @@ void tree_kill(tree_spares *spares)
     signal_all(SIGKILL, spares);
 }
 
-reaper_report tree_rest(tree_spares *spares)
+size_t tree_rest(tree_spares *spares, char *words, size_t room)
 {
     static pid_t list[TREE_MOST];
     char line[80] = "";
     const size_t count = tree_list(spares, true, list, TREE_MOST);
-    reaper_report rest = {.news = REAPER_LIVES_ON, .number = (int)count};
     if (count > 0)
         proc_command_line(list[0], line, sizeof line);
-    snprintf(rest.words, sizeof rest.words, "%ld (%s)", count > 0 ? (long)list[0] : 0, line);
-    return rest;
+    snprintf(words, room, "%ld (%s)", count > 0 ? (long)list[0] : 0, line);
+    return count;
 }

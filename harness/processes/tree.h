@@ -6,8 +6,6 @@
 
 #include "proc.h"
 
-#include "reaper.h"
-
 enum { TREE_MOST = 4096 /* so many processes are listed at once */ };
 
 /* Returns true if a child stays as it is, with all below it. NULL in place of it: none does. */
@@ -25,8 +23,7 @@ size_t tree_list(tree_spares *spares, bool deep, pid_t *list, size_t room);
  * nothing. The caller waits for its children, and calls this again until none is left. */
 void tree_kill(tree_spares *spares);
 
-/* Returns a report of those that cannot be killed (REAPER_LIVES_ON): their number, and the command
- * of one. */
-reaper_report tree_rest(tree_spares *spares);
+/* Returns how many are left, and writes the number and the command of one into `room` octets. */
+size_t tree_rest(tree_spares *spares, char *words, size_t room);
 
 #endif

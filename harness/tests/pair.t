@@ -251,7 +251,8 @@ def survives(tap):
             break
     tap.ok(done.returncode == 1 and found["fetcher"]["faults"] > 0 and
            found["checker"]["faults"] == 0 and fault["confirmed"] and
-           fault["outcome"] == "crash" and b"\n  crash         " in done.stdout and b"    dies, in parse; " in done.stdout,
+           fault["outcome"] == "crash" and b"\n  crash         " in done.stdout and
+           b"    dies, in parse; " in done.stdout,
            "a parser that dies at a text is asked the others, and its fault is a row",
            told(done) + text)
     done, _ = run("last", "dies", "--by", "scheme", "--fail-on", "scheme", "--time",
