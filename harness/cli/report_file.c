@@ -80,11 +80,12 @@ static const char *remedy_of(const char *path, int reason)
 static int cannot_write(const invocation *call, const report_file *file)
 {
     const int reason = errno;
+    const bool is_folder = file->path != NULL && file->format->write_folder != NULL;
     if (file->path == NULL && ferror(stdout))
         return URIPROOF_EXIT_FAILED;
-    if (file->format->write_folder != NULL && reason == EEXIST && tell_foreign(call, file->path))
+    if (is_folder && reason == EEXIST && tell_foreign(call, file->path))
         return URIPROOF_EXIT_FAILED;
-    const char *remedy = file->format->write_folder != NULL ? remedy_of(file->path, reason) : NULL;
+    const char *remedy = is_folder ? remedy_of(file->path, reason) : NULL;
     return failure(call, "cannot write the %s report to %s: %s", file->format->name,
                    file->path != NULL ? file->path : "standard output",
                    remedy != NULL ? remedy : error_reason(reason));
