@@ -15,7 +15,7 @@
 
 static void fail(const char *what, const char *name)
 {
-    fprintf(stderr, "uriproof: %s %s: %s\n", what, name, strerror(errno));
+    fprintf(stderr, "uriproof: %s %s: %s\n", what, name, error_reason(errno));
     _exit(1);
 }
 

@@ -44,7 +44,7 @@ static const target_seeds targets[] = {
 
 static int fail(const char *what, const char *name)
 {
-    fprintf(stderr, "uriproof-seeds: %s %s: %s\n", what, name, strerror(errno));
+    fprintf(stderr, "uriproof-seeds: %s %s: %s\n", what, name, error_reason(errno));
     return 1;
 }
 

@@ -201,9 +201,7 @@ static bool begin(replacement *r, const char *path, bool waits)
         r->target = follow_links(path);
         return r->target != NULL && open_part(r, waits);
     }
-    r->out.file = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
-    if (r->out.file < 0)
-        uriproof_end_if_memory(errno);
+    r->out.file = output_append(path, false);
     return r->out.file >= 0;
 }
 

@@ -15,6 +15,7 @@
 #include "lock.h"
 #include "new_folder.h"
 #include "out_of_memory.h"
+#include "output.h"
 #include "store.h"
 
 #endif

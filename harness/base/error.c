@@ -27,6 +27,7 @@ static const struct {
     {ENOSPC, "No space left on device; make room there"},
     {EDQUOT, "Disk quota exceeded; make room there"},
     {EMSGSIZE, "longer than is read: 512 MiB of a file, 64 MiB of a line"},
+    {EPIPE, "a pipe from which no process reads"},
     {ENODATA, "a pipe to which no process writes"},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0] };

@@ -18,7 +18,8 @@
 
 enum {
     MOST_NAMES = 100, /* processes that may make the same folder at the same time */
-    MOST_OPEN = 16    /* folders that are open at a time while one is removed */
+    MOST_OPEN = 1, /* folders that are open at a time while one is removed: there may be no more */
+    MOST_TRIES = 100 /* to put a folder where others put theirs, too */
 };
 
 struct new_folder {
@@ -347,16 +348,26 @@ static bool exchange(const new_folder *f)
 }
 
 /* Puts the folder at the target. What is there already gives it its mode, and is removed. */
-static bool put_in_place(const new_folder *f)
+static bool try_to_put(const new_folder *f)
 {
     struct stat facts;
-    if (!folder_list_write(f->made) || !may_replace(f->target))
-        return false;
     if (lstat(f->target, &facts) != 0)
         return rename(f->made, f->target) == 0;
     chmod(f->made, facts.st_mode & 07777);
     return exchange(f) ||
            ((errno == EINVAL || errno == ENOSYS || errno == EXDEV) && put_after_old(f));
+}
+
+/* Puts the folder at the target, if what is there may be replaced. Tries again if another process
+ * has put one there, or taken it away, in the meantime. */
+static bool put_in_place(const new_folder *f)
+{
+    bool placed = false, again = folder_list_write(f->made);
+    for (int i = 0; i < MOST_TRIES && again && may_replace(f->target) && !placed; i++) {
+        placed = try_to_put(f);
+        again = !placed && (errno == ENOTEMPTY || errno == EEXIST || errno == ENOENT);
+    }
+    return placed;
 }
 
 bool new_folder_end(new_folder *f, bool good)

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Returns 0 after a failure: so fopencookie wants it. */
@@ -37,6 +39,32 @@ int output_create(const char *path)
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)
         uriproof_end_if_memory(errno);
+    return file;
+}
+
+static bool is_pipe(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode);
+}
+
+int output_append(const char *path, bool create)
+{
+    enum { READER_MS = 5000, MOMENT_MS = 20 };
+    const int how =
+        O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC | O_NONBLOCK | (create ? O_CREAT : 0);
+    int file, waited = 0;
+    while ((file = open(path, how, 0666)) < 0 && errno == ENXIO && is_pipe(path)) {
+        errno = EPIPE;
+        if (waited >= READER_MS)
+            return -1;
+        waited += MOMENT_MS;
+        poll(NULL, 0, MOMENT_MS);
+    }
+    if (file < 0)
+        uriproof_end_if_memory(errno);
+    else
+        fcntl(file, F_SETFL, O_APPEND); /* what it writes may wait */
     return file;
 }
 

@@ -21,6 +21,12 @@ FILE *output_open(output_file *o);
  * no memory. */
 int output_create(const char *path);
 
+/* Opens a file, a device or a pipe to write at its end; with `create`, makes a file if nothing is
+ * there. Waits five seconds for a process that reads the pipe: a name must not be waited for
+ * without end if it is a pipe by mistake. Returns -1 and sets errno on failure: to EPIPE if none
+ * came. Ends the program if there is no memory. */
+int output_append(const char *path, bool create);
+
 /* Waits until the octets of the file are on the disk. Returns false and sets errno if they cannot
  * be. */
 bool output_sync(int file);

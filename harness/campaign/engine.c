@@ -410,7 +410,8 @@ engine *engine_start(const engine_options *options)
     e->options = *options;
     snprintf(e->name, sizeof e->name, "%s-%zu", engine_names[options->kind], options->number);
     char *log = text_made("%s/logs/%s.log", options->folder, e->name);
-    e->log = fopen(log, "ae");
+    const int file = output_append(log, true);
+    e->log = file >= 0 ? fdopen(file, "a") : NULL;
     free(log);
     e->first_executions = afl_counts_of(e).executions;
     pthread_mutex_init(&e->lock, NULL);

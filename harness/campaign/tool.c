@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,9 +75,10 @@ bool tool_run_logged(const tool *t, const char *log, uriproof_error *error)
 {
     static char *const shell[SHELL_WORDS] = {"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"};
     size_t count = 0;
-    FILE *out = fopen(log, "ae");
+    const int file = output_append(log, true);
+    FILE *out = file >= 0 ? fdopen(file, "a") : NULL;
     if (out == NULL)
-        return uriproof_error_set(error, "cannot write %.200s", log);
+        return uriproof_error_set(error, "cannot write %.150s: %s", log, error_reason(errno));
     while (t->command[count] != NULL)
         count++;
     char **command = calloc(SHELL_WORDS + count + 1, sizeof *command);

@@ -116,9 +116,13 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 
 /* ---- The command ---- */
 
-/* Is there a finding that counts for the exit status? */
+/* Is there a finding that counts for the exit status? A fault does, unless --fail-on names a part.
+ */
 static bool has_failed(const pair_call *p)
 {
+    for (size_t m = 0; m < PAIR_MEMBERS && !p->fail_on.any; m++)
+        if (p->found.faults[m].again == SHOWN_AGAIN)
+            return true;
     for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         const pair_finding *f = &p->found.findings[i];
         if (f->again == SHOWN_AGAIN && !f->judged && p->fail_on.parts[f->part - pair_parts])
@@ -287,8 +291,8 @@ static const cli_option options[] = {
      .help = "the part to look for: any (default), host, scheme, port or path; may be given more "
              "than once"},
     {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
-     .help = "only this part makes the exit status 1 (default: each that is looked for); may be "
-             "given more than once"},
+     .help = "only this part makes the exit status 1 (default: each that is looked for, and a "
+             "parser that crashes, hangs or breaks the protocol); may be given more than once"},
     {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
      .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
     {"seed", "N", take_number, offsetof(pair_call, seed),

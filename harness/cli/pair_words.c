@@ -169,22 +169,30 @@ static void put_next(const pair_words *w)
     puts("\n      shows all that the two see in the first of these.");
 }
 
-static void put_faults(const pair_words *w, size_t member)
+/* Is it not known whether new processes show it? */
+static bool waits(const pair_faults *of)
+{
+    return of->count > 0 && of->again == NOT_LOOKED_FOR;
+}
+
+static void put_fault(const pair_words *w, size_t member)
 {
     const pair_faults *of = &w->found->faults[member];
+    const uriproof_span text = of->one.field[0];
     if (of->count == 0)
         return;
-    printf("%s did not answer %zu of them (see 'uriproof diff --chains'); the first is %s of ",
-           name_of(w, member), of->count, uriproof_ops[of->first.op].name);
-    put_shell_octets(stdout, of->first.field[0]);
-    printf(": %s\n", uriproof_outcomes[of->outcome].name);
+    printf("%c %-12s  ", waits(of) ? '?' : ' ',
+           of->again == NOT_SHOWN_AGAIN ? "flaky" : uriproof_outcomes[of->outcome].name);
+    put_shell_octets(stdout, text);
+    printf("  (%zu octet%s)\n    %s, in %s; it did not answer %zu text%s (see 'uriproof diff "
+           "--chains')\n",
+           text.length, text.length == 1 ? "" : "s", name_of(w, member),
+           uriproof_ops[of->one.op].name, of->count, of->count == 1 ? "" : "s");
 }
 
 static void put_notes(const pair_words *w)
 {
     const pair *found = w->found;
-    for (size_t m = 0; m < PAIR_MEMBERS; m++)
-        put_faults(w, m);
     if (found->excused.texts > 0)
         printf("on %zu they differ only in what one of them declares\n", found->excused.texts);
     if (!found->normalizes && found->texts > 0)
@@ -203,11 +211,13 @@ void pair_words_put(const pair_words *w)
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (found->findings[i].found)
             put_finding(w, &found->findings[i]);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        put_fault(w, m);
     if (found->not_shown_again > 0)
         printf("in new processes, %zu text%s no longer showed a difference, and %s not count\n",
                found->not_shown_again, found->not_shown_again == 1 ? "" : "s",
                found->not_shown_again == 1 ? "does" : "do");
-    if (waiting > 0)
+    if (waiting > 0 || waits(&found->faults[PAIR_CHECKER]) || waits(&found->faults[PAIR_FETCHER]))
         puts("?: not confirmed. The run ended before new processes had answered");
     if (shown + waiting == 0 && found->texts > 0)
         puts("no text was found that they see differently");
@@ -219,12 +229,21 @@ void pair_words_put(const pair_words *w)
 static void write_parser(json_writer *j, const pair_words *w, size_t member, const char *key)
 {
     const hello *greeting = panel_hello(w->panel, member);
+    const pair_faults *of = &w->found->faults[member];
     json_open_object(j, key);
     json_text(j, "name", name_of(w, member));
     json_text_if(j, "version", greeting->version);
     if (greeting->name == NULL)
         json_text(j, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
-    json_number(j, "faults", w->found->faults[member].count);
+    json_number(j, "faults", of->count);
+    if (of->count > 0) {
+        json_open_object(j, "fault");
+        json_text(j, "op", uriproof_ops[of->one.op].name);
+        uriproof_request_write(j, &of->one);
+        json_text(j, "outcome", uriproof_outcomes[of->outcome].name);
+        json_truth(j, "confirmed", of->again == SHOWN_AGAIN);
+        json_close(j);
+    }
     json_close(j);
 }
 

@@ -148,10 +148,12 @@ void parsers_allow_files(const invocation *call, size_t processes)
     setrlimit(RLIMIT_NOFILE, &limit);
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= needed)
         return;
-    failure(call,
-            "%zu processes at the same time need %ju open files, and the limit is %ju: raise it "
-            "(ulimit -n), or ask fewer parsers with --adapter",
-            processes, (uintmax_t)needed, (uintmax_t)before);
+    failure(
+        call,
+        "%zu process%s of adapters at a time need%s %ju open files, and the limit is %ju: raise "
+        "it (ulimit -n)%s",
+        processes, processes == 1 ? "" : "es", processes == 1 ? "s" : "", (uintmax_t)needed,
+        (uintmax_t)before, processes == 1 ? "" : ", or ask fewer parsers with --adapter");
     exit(URIPROOF_EXIT_NO_START);
 }
 

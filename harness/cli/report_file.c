@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const uriproof_report_format *report_format_named(const char *name)
 {
@@ -62,17 +63,32 @@ static bool tell_foreign(const invocation *call, const char *folder)
     return foreign != NULL;
 }
 
+/* Returns what to do about a folder that cannot take the place of what is there, or NULL. */
+static const char *remedy_of(const char *path, int reason)
+{
+    struct stat facts;
+    if (reason == EBUSY)
+        return "a folder is replaced as a whole, which is not possible under this name; name a "
+               "folder in it, such as site";
+    if (reason != ENOTDIR || lstat(path, &facts) != 0)
+        return NULL;
+    return S_ISLNK(facts.st_mode) ? "a symbolic link, which is not replaced; name the folder itself"
+                                  : "no folder; name another place";
+}
+
 /* That standard output cannot be written is told at the end of the program (main.c). */
 static int cannot_write(const invocation *call, const report_file *file)
 {
     const int reason = errno;
+    const bool is_folder = file->path != NULL && file->format->write_folder != NULL;
     if (file->path == NULL && ferror(stdout))
         return URIPROOF_EXIT_FAILED;
-    if (file->format->write_folder != NULL && reason == EEXIST && tell_foreign(call, file->path))
+    if (is_folder && reason == EEXIST && tell_foreign(call, file->path))
         return URIPROOF_EXIT_FAILED;
-    errno = reason;
+    const char *remedy = is_folder ? remedy_of(file->path, reason) : NULL;
     return failure(call, "cannot write the %s report to %s: %s", file->format->name,
-                   file->path != NULL ? file->path : "standard output", error_reason(errno));
+                   file->path != NULL ? file->path : "standard output",
+                   remedy != NULL ? remedy : error_reason(reason));
 }
 
 /* Ends the program if the file is in the folder of a report, which is replaced as a whole. */

@@ -177,7 +177,7 @@ static bool each_file(const loading *l, const char *path, void *self,
     if (count < 0 && errno == ENOTDIR)
         good = take(l, path, self);
     else if (count < 0)
-        good = fault(l, "%s: %s", path, strerror(errno));
+        good = fault(l, "%s: %s", path, error_reason(errno));
     for (int i = 0; i < count; i++) {
         if (good || l->all != NULL)
             good = take(l, store_joined(names, path, "/", entries[i]->d_name), self) && good;

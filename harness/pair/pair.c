@@ -359,19 +359,49 @@ static bool is_smaller(uriproof_span a, const octet_buffer *b)
                               &(uriproof_request){URIPROOF_PARSE, {{b->octets, b->length}}});
 }
 
+/* Asks a new process of the parser, which failed on the request, about it alone. */
+static confirmation fails_again(pair *p, size_t member, const uriproof_request *request,
+                                uriproof_outcome *outcome)
+{
+    const bool asked[PAIR_MEMBERS] = {
+        [PAIR_CHECKER] = member == PAIR_CHECKER, [PAIR_FETCHER] = member == PAIR_FETCHER};
+    reply replies[PAIR_MEMBERS];
+    if (has_to_stop(p) || !are_alive(p->options.fresh))
+        return NOT_LOOKED_FOR;
+    store *memory = store_new();
+    panel_ask(p->options.fresh, &(panel_questions){.requests = request, .count = 1, .asked = asked},
+              memory, replies);
+    const reply *again = &replies[member];
+    const bool fails = reply_is_fault(again), answers = reply_is_answer(again);
+    if (fails)
+        *outcome = again->fault;
+    store_free(memory);
+    return fails ? SHOWN_AGAIN : answers ? NOT_SHOWN_AGAIN : NOT_LOOKED_FOR;
+}
+
 /* Counts a text that a parser failed on, if one of its replies is a fault. */
 static void count_fault(pair *p, size_t member, uriproof_span text, const reply *parsed,
                         uriproof_request other, const reply *replied)
 {
+    enum { MOST_TRIES = 8 };
     pair_faults *of = &p->faults[member];
-    const uriproof_request request = {URIPROOF_PARSE, {text}};
     const bool first = reply_is_fault(parsed);
-    if ((!first && !reply_is_fault(replied)) || of->count++ > 0)
+    const uriproof_request failed = first ? (uriproof_request){URIPROOF_PARSE, {text}} : other;
+    uriproof_outcome outcome = first ? parsed->fault : replied->fault;
+    if (!first && !reply_is_fault(replied))
         return;
-    of->first = first ? request : other;
-    of->outcome = first ? parsed->fault : replied->fault;
-    uriproof_span *kept = &of->first.field[0];
+    of->count++;
+    if (of->again == SHOWN_AGAIN || of->tries == MOST_TRIES)
+        return;
+    of->tries++;
+    const confirmation again = fails_again(p, member, &failed, &outcome);
+    if (of->count > 1 && again != SHOWN_AGAIN)
+        return;
+    uriproof_span *kept = &of->one.field[0];
+    of->one = failed;
     kept->octets = store_copy(p->memory, kept->octets, kept->length);
+    of->outcome = outcome;
+    of->again = again;
 }
 
 /* Counts what both made of a text. */

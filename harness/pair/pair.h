@@ -67,11 +67,14 @@ typedef struct pair_finding {
     uriproof_span handed; /* the normal form; absent if the way is plain */
 } pair_finding;
 
-/* Texts on which a parser crashed, hung or broke the protocol, and the first of them. */
+/* Texts on which a parser crashed, hung or broke the protocol, and one of them: the first that
+ * shows it again, or else the first. */
 typedef struct pair_faults {
     size_t count;
-    uriproof_request first; /* a normal form of a text may be what it was asked; in the store */
+    uriproof_request one; /* a normal form of a text may be what it was asked; in the store */
     uriproof_outcome outcome;
+    confirmation again; /* SHOWN_AGAIN: a new process failed on it too */
+    size_t tries;       /* how many of them new processes were asked */
 } pair_faults;
 
 typedef struct pair_options {

@@ -53,44 +53,23 @@ static pid_t next_number(DIR *folder)
     return 0;
 }
 
-/* What /proc/PID/stat has of a process. */
-typedef struct process_line {
-    char state; /* a letter; NUL if there is no such process */
-    pid_t parent, session;
-} process_line;
-
-static process_line read_line(pid_t pid)
+proc_facts proc_look(pid_t pid)
 {
     char text[512];
     read_file(pid, "stat", text, sizeof text);
-    char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+    const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
     if (after == NULL || strlen(after) < 4)
-        return (process_line){.state = '\0'};
-    process_line line = {.state = after[2]};
-    line.parent = (pid_t)strtol(after + 4, &after, 10);
-    strtol(after, &after, 10); /* its group */
-    line.session = (pid_t)strtol(after, &after, 10);
-    return line;
+        return (proc_facts){.parent = 0};
+    return (proc_facts){(pid_t)strtol(after + 4, NULL, 10), strchr("TtZX", after[2]) == NULL};
 }
 
-proc_facts proc_look(pid_t pid)
-{
-    const process_line line = read_line(pid);
-    return (proc_facts){line.parent, line.state != '\0' && strchr("TtZX", line.state) == NULL};
-}
-
-/* Adds the processes whose parent is `parent`. If `parent` is 0, adds the processes of `session`
- * that have not ended, without its leader. */
-static void add_related(process_list *list, pid_t parent, pid_t session)
+/* Adds the processes whose parent is `parent`, by asking each. */
+static void add_by_parent(process_list *list, pid_t parent)
 {
     DIR *all = opendir("/proc");
-    for (pid_t pid; (pid = next_number(all)) != 0;) {
-        const process_line line = read_line(pid);
-        if (pid == session || line.state == '\0')
-            continue;
-        if (parent != 0 ? line.parent == parent : line.state != 'Z' && line.session == session)
+    for (pid_t pid; (pid = next_number(all)) != 0;)
+        if (proc_look(pid).parent == parent)
             add(list, pid);
-    }
 }
 
 /* Adds the children that a thread has started. Reads the file to its end: a number that is cut
@@ -126,22 +105,13 @@ static void add_children(process_list *list, pid_t pid)
     for (pid_t thread; (thread = next_number(threads)) != 0;)
         any = add_children_of_thread(list, pid, thread) || any;
     if (!any)
-        add_related(list, pid, 0);
+        add_by_parent(list, pid);
 }
 
-size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room)
+size_t proc_children(pid_t head, pid_t *list, size_t room)
 {
     process_list found = {list, 0, room};
     add_children(&found, head);
-    for (size_t i = 0; deep && i < found.count; i++)
-        add_children(&found, list[i]);
-    return found.count;
-}
-
-size_t proc_session(pid_t session, pid_t *list, size_t room)
-{
-    process_list found = {list, 0, room};
-    add_related(&found, 0, session);
     return found.count;
 }
 

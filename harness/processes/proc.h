@@ -8,9 +8,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Lists the children of process `head`, or with `deep` all that descend from it: at most `room` in
- * `list`. Returns their number. */
-size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room);
+/* Lists the children of process `head`: at most `room` in `list`. Returns their number. */
+size_t proc_children(pid_t head, pid_t *list, size_t room);
 
 typedef struct proc_facts {
     pid_t parent; /* 0 if there is no such process */
@@ -19,10 +18,6 @@ typedef struct proc_facts {
 
 /* Looks at one process. */
 proc_facts proc_look(pid_t pid);
-
-/* Lists the processes of a session that have not ended, without its leader: at most `room` in
- * `list`. Returns their number. */
-size_t proc_session(pid_t session, pid_t *list, size_t room);
 
 /* Returns true if the processes hold more than `limit` octets together. Memory counts if it is
  * resident or swapped out. A page that several processes share counts once. */

@@ -11,11 +11,9 @@
  *
  * An adapter may start processes that outlive their parents and that lead sessions of their own. So
  * each adapter has a reaper between itself and the harness. The reaper is a subreaper (prctl(2)):
- * the kernel gives it every orphan below it. When the command has ended, the reaper stops all
- * processes below it until none runs, and then kills them. Processes that fork without end would
- * use the place of each that is killed; one that is stopped keeps its place and starts nothing. The
- * reaper does the same when it gets SIGTERM, and when the harness ends in any way. SIGINT it only
- * passes on to the command, which may end in its own way.
+ * the kernel gives it every orphan below it. When the command has ended, the reaper kills all
+ * processes below it (tree.h). It does the same when it gets SIGTERM, and when the harness ends in
+ * any way. SIGINT it only passes on to the command, which may end in its own way.
  *
  * The reaper first reports how the command ended, and then kills. A process that waits for a disk
  * dies late, and this must not look as if the adapter did not end in time. At its end the reaper
@@ -23,19 +21,17 @@
  * cannot be killed in time, it reports that last, and goes on to kill them, but the harness waits
  * no longer.
  *
- * An adapter can defeat this only by killing its reaper. Then the adapter's own process dies too,
- * and the harness kills the processes in the reaper's session. Only a process that has left this
- * session stays.
+ * If an adapter kills its reaper, the adapter's own process dies too, and the kernel gives the rest
+ * to the harness, which kills them (reapers.h). Only an adapter that kills both defeats this.
  */
-#define _DEFAULT_SOURCE /* for NSIG and syscall */
+#define _DEFAULT_SOURCE /* for NSIG */
 
 #include "reaper.h"
 
-#include "proc.h"
+#include "tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +40,6 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #endif
 
 enum {
@@ -54,9 +49,7 @@ enum {
     LOOK_MS = 100,
     KILL_AGAIN_MS = 50,
     KILLING_MS = 5000, /* a process that waits for a disk does not die at once, even if killed */
-    STOPPING_MS = 500, /* after it, what still runs is killed as it runs */
-    LATER_MS = 1000,   /* so often it kills what cannot be killed in time */
-    MOST_PROCESSES = 4096
+    LATER_MS = 1000    /* so often it kills what cannot be killed in time */
 };
 
 static void report(reaper_news news, int number, const char *words)
@@ -145,16 +138,8 @@ static bool bury(pid_t command, bool *ended, int *status)
 
 static bool takes_too_much(uint64_t memory)
 {
-    static pid_t below[MOST_PROCESSES];
-    return memory > 0 &&
-           proc_exceed(below, proc_children(getpid(), true, below, MOST_PROCESSES), memory);
-}
-
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    static pid_t below[TREE_MOST];
+    return memory > 0 && proc_exceed(below, tree_list(NULL, true, below, TREE_MOST), memory);
 }
 
 /* Passes SIGINT on to the group of the command, or to the command if it does not lead one yet. */
@@ -170,19 +155,19 @@ static int await_command(pid_t command, const sigset_t *signals, uint64_t memory
 {
     int status = 0;
     bool ended = false;
-    uint64_t looked = now_ms();
+    uint64_t looked = tree_clock();
     while (bury(command, &ended, &status), !ended) {
         const int came = await_signal(signals, LOOK_MS);
         if (came == SIGTERM)
             kill(command, SIGKILL);
         else if (came == SIGINT)
             interrupt(command);
-        if (now_ms() - looked < LOOK_MS)
+        if (tree_clock() - looked < LOOK_MS)
             continue;
         *took = *took || takes_too_much(memory);
         if (*took)
             kill(command, SIGKILL);
-        looked = now_ms();
+        looked = tree_clock();
     }
     return status;
 }
@@ -194,11 +179,11 @@ static void linger(const sigset_t *signals, long ms)
     pid_t child;
     int status;
     bool ended;
-    uint64_t until = now_ms() + (uint64_t)ms;
-    while (bury(0, &ended, &status) && now_ms() < until)
+    uint64_t until = tree_clock() + (uint64_t)ms;
+    while (bury(0, &ended, &status) && tree_clock() < until)
         if (await_signal(signals, KILL_AGAIN_MS) == SIGTERM)
             return;
-    if (ms > 0 && proc_children(getpid(), false, &child, 1) == 1) {
+    if (ms > 0 && tree_list(NULL, false, &child, 1) == 1) {
         char line[120];
         proc_command_line(child, line, sizeof line);
         if (line[0] == '\0') /* the process has erased it */
@@ -209,105 +194,23 @@ static void linger(const sigset_t *signals, long ms)
 
 /* ---- Killing ---- */
 
-static bool is_among(pid_t pid, const pid_t *list, size_t count)
-{
-    size_t i = 0;
-    while (i < count && list[i] != pid)
-        i++;
-    return i < count;
-}
-
-/* Opens a descriptor of a process, which never becomes that of another one. */
-static int open_process(pid_t pid)
-{
-#ifdef SYS_pidfd_open
-    return (int)syscall(SYS_pidfd_open, pid, 0);
-#else
-    (void)pid;
-    errno = ENOSYS;
-    return -1;
-#endif
-}
-
-static void send_to(int process, int number)
-{
-#ifdef SYS_pidfd_send_signal
-    syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
-#else
-    (void)process;
-    (void)number;
-#endif
-}
-
-/* Sends a signal to a process of the list, if it is still the one that was listed: a process of
- * this tree has a parent that is in the list, too. Without descriptors of processes only children
- * are sent it, since the number of a child cannot become that of another process before this one
- * has waited for it. Returns true if it runs. */
-static bool signal_one(pid_t pid, int number, const pid_t *list, size_t count)
-{
-    const int process = open_process(pid);
-    const bool known = process >= 0 || errno == ESRCH;
-    const proc_facts facts = proc_look(pid);
-    const bool is_child = facts.parent == getpid();
-    if (process >= 0 && (is_child || is_among(facts.parent, list, count)))
-        send_to(process, number);
-    if (!known && is_child)
-        kill(pid, number);
-    if (process >= 0)
-        close(process);
-    return facts.runs;
-}
-
-/* Sends a signal to all processes below this one, and to those without children first: a group
- * without a parent is sent SIGCONT by the kernel. Returns how many run. */
-static size_t signal_all(int number)
-{
-    static pid_t list[MOST_PROCESSES];
-    const size_t count = proc_children(getpid(), true, list, MOST_PROCESSES);
-    size_t running = 0;
-    for (size_t i = count; i > 0; i--)
-        running += signal_one(list[i - 1], number, list, count);
-    return running;
-}
-
-/* Stops all processes below this one, until it finds none that runs. */
-static void stop_all(void)
-{
-    const uint64_t until = now_ms() + STOPPING_MS;
-    while (signal_all(SIGSTOP) > 0 && now_ms() < until)
-        sched_yield();
-}
-
 /* Kills all processes below this one until none is left, but not for longer than `ms`. Returns
  * false if some are left. */
 static bool kill_all(pid_t command, const sigset_t *signals, uint64_t ms, long again_ms)
 {
     int status;
     bool ended;
-    const uint64_t until = now_ms() + ms;
+    const uint64_t until = tree_clock() + ms;
     while (bury(command, &ended, &status)) {
         pid_t child;
-        if (now_ms() >= until)
+        if (tree_clock() >= until)
             return false;
-        stop_all();
-        signal_all(SIGKILL);
-        if (proc_children(getpid(), false, &child, 1) == 0) /* there is no /proc */
+        tree_kill(NULL);
+        if (tree_list(NULL, false, &child, 1) == 0) /* there is no /proc */
             kill(-command, SIGKILL);
         await_signal(signals, again_ms);
     }
     return true;
-}
-
-/* Reports those that cannot be killed: their number, and the command of one. */
-static void report_rest(void)
-{
-    static pid_t list[MOST_PROCESSES];
-    char line[80], words[120];
-    const size_t count = proc_children(getpid(), true, list, MOST_PROCESSES);
-    if (count > 0)
-        proc_command_line(list[0], line, sizeof line);
-    snprintf(words, sizeof words, "%ld (%s)", count > 0 ? (long)list[0] : 0, count > 0 ? line : "");
-    report(REAPER_LIVES_ON, (int)count, words);
 }
 
 /* Reports how the command ended. */
@@ -348,7 +251,9 @@ int main(int argc, char **argv)
     const bool all = kill_all(command, &signals, KILLING_MS, KILL_AGAIN_MS);
     report_end(status, took);
     if (!all) {
-        report_rest();
+        char words[120];
+        const size_t count = tree_rest(NULL, words, sizeof words);
+        report(REAPER_LIVES_ON, (int)count, words);
         close(REAPER_REPORTS);
         kill_all(command, &signals, UINT64_MAX / 2, LATER_MS);
     }

@@ -3,23 +3,19 @@
 
 #include "session.h"
 
-#include "proc.h"
-#include "reaper.h"
+#include "reapers.h"
+#include "tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum {
     GRACE_MS = 2000,  /* after its input has ended, the process must end within this time */
@@ -60,9 +56,7 @@ struct session {
 
 uint64_t session_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return tree_clock();
 }
 
 /* ---- Starting ---- */
@@ -130,7 +124,7 @@ static int spawn(session *s, char *const *words, const int childs[4])
         for (int i = 0; i < 4 && error == 0; i++)
             error = posix_spawn_file_actions_adddup2(&actions, childs[i], i);
         if (error == 0)
-            error = posix_spawn(&s->reaper, words[0], &actions, &attributes, words, environ);
+            error = reapers_start(&s->reaper, &actions, &attributes, words);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
@@ -238,21 +232,6 @@ static void read_last_errors(session *s)
         got = read_errors(s);
 }
 
-/* Kills the processes in the session of a reaper that was killed; the command has died with the
- * reaper. Call it before the reaper is waited for, since later its number could be that of another
- * process. */
-static void kill_session(session *s)
-{
-    enum { MOST_ROUNDS = 100, ROOM = 256 };
-    pid_t list[ROOM];
-    size_t count = 1;
-    for (int round = 0; round < MOST_ROUNDS && count > 0; round++) {
-        count = proc_session(s->reaper, list, ROOM);
-        for (size_t i = 0; i < count; i++)
-            kill(list[i], SIGKILL);
-    }
-}
-
 /* Waits for the reaper, which has ended or was killed; not for one that still has to kill. If the
  * reaper did not report how the command ended, its own end counts as that of the command. */
 static void bury_reaper(session *s)
@@ -262,13 +241,11 @@ static void bury_reaper(session *s)
     siginfo_t info = {.si_code = CLD_EXITED};
     waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT);
     bool exited = info.si_code == CLD_EXITED;
-    if (!exited || !s->reported)
-        kill_session(s);
     if (!s->reported) {
         s->end.signal = exited ? 0 : info.si_status;
         s->end.status = exited ? info.si_status : 0;
     }
-    waitpid(s->reaper, NULL, 0);
+    s->lives_on = reapers_bury(s->reaper, !exited || !s->reported);
 }
 
 /* Takes a report. The last report counts, since it is the reaper's; an adapter may write forged

@@ -153,7 +153,7 @@ static bool handle_last_line(serving *s, const octet_buffer *input)
 
 static int failed(const uriproof_server *server, const char *what)
 {
-    fprintf(stderr, "%s: %s: %s\n", server->name, what, strerror(errno));
+    fprintf(stderr, "%s: %s: %s\n", server->name, what, error_reason(errno));
     return 1;
 }
 

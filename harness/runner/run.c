@@ -188,8 +188,15 @@ static bool ask_again(run *r, asker *asking, const size_t *list, size_t count, s
     return same;
 }
 
-/* Lists the first failure of each cause, each twice, the last one first: so a failure that comes of
- * the request before has two others before it. Returns how many they are. */
+/* Lists a case as often as it is asked in a process. */
+static void list_times(size_t *list, size_t at)
+{
+    for (size_t k = 0; k < RUN_ASKS; k++)
+        list[k] = at;
+}
+
+/* Lists the first failure of each cause, the last one first: so a failure that comes of the request
+ * before has others before it. Returns how many there are. */
 static size_t list_examples(const run *r, size_t count, size_t *list)
 {
     store *keys = store_new();
@@ -204,11 +211,11 @@ static size_t list_examples(const run *r, size_t count, size_t *list)
         if (store_number(keys, key) < known)
             continue;
         known++;
-        list[2 * (count - known)] = list[2 * (count - known) + 1] = i;
+        list_times(list + RUN_ASKS * (count - known), i);
     }
     store_free(keys);
-    memmove(list, list + 2 * (count - known), 2 * known * sizeof *list);
-    return 2 * known;
+    memmove(list, list + RUN_ASKS * (count - known), RUN_ASKS * known * sizeof *list);
+    return RUN_ASKS * known;
 }
 
 /* Asks one failure of each cause again; and if one is not shown again, each alone. */
@@ -216,7 +223,7 @@ static void look_again(run *r, char *const *command, size_t count)
 {
     hello greeting;
     asker_options options = r->options->asker;
-    size_t *list = calloc(2 * count + 1, sizeof *list), tries = 0;
+    size_t *list = calloc(RUN_ASKS * (count + 1), sizeof *list), tries = 0;
     const size_t listed = list_examples(r, count, list);
     options.renewed = true;
     options.should_stop = r->options->interrupted;
@@ -226,8 +233,9 @@ static void look_again(run *r, char *const *command, size_t count)
         bool shown = is_answered_failure(r->results[i]);
         if (shown && tries >= RUN_MOST_AGAIN)
             settle_flaky(r, i, "other answers of this adapter change");
+        list_times(list, i);
         for (size_t k = 0; k < RUN_TIMES && shown && tries < RUN_MOST_AGAIN; k++, tries++)
-            shown = ask_again(r, asking, &i, 1, count);
+            shown = ask_again(r, asking, list, RUN_ASKS, count);
     }
     asker_free(asking);
     hello_free(&greeting);

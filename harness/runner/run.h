@@ -23,10 +23,11 @@ typedef struct run_options {
 } run_options;
 
 /* A failure counts only if it is shown again: an adapter may answer by chance, or by the request
- * before. So the first failure of each cause (operation, outcome, class) is asked again, twice, in
- * a new process that is asked only these. If one is not shown again, it is flaky, and all failures
- * of the adapter are asked alone RUN_TIMES, by RUN_MOST_AGAIN processes; those beyond are flaky. */
-enum { RUN_TIMES = 3, RUN_MOST_AGAIN = 256 };
+ * before. So the first failure of each cause (operation, outcome, class) is asked again, RUN_ASKS
+ * times, in a new process that is asked only these. If one is not shown again, it is flaky, and all
+ * failures of the adapter are asked alone so often in each of RUN_TIMES new processes, by
+ * RUN_MOST_AGAIN processes; those beyond are flaky. */
+enum { RUN_ASKS = 8, RUN_TIMES = 3, RUN_MOST_AGAIN = 256 };
 
 /* Starts `command` (NULL-terminated) and asks it the `count` vectors, by the rules of batch.h. Sets
  * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to the

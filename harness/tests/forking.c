@@ -5,8 +5,9 @@
  * forking KIND END FILE
  *
  * KIND is how it starts them (`kinds`, below). END says what it does after its hello: `answers`,
- * `hangs` at the first question, or `fails` before it says hello. When its processes are there, it
- * writes its own number to FILE. Only the limit of processes (RLIMIT_NPROC) bounds what it starts.
+ * `hangs` at the first question, `kills` its reaper then, or `fails` before it says hello. When its
+ * processes are there, it writes its own number to FILE. Only the limit of processes
+ * (RLIMIT_NPROC) bounds what it starts.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -130,18 +131,21 @@ static void tell(const char *path)
 }
 
 /* Answers each line: the first is the hello. */
-static void answer(bool hangs)
+static void answer(const char *end)
 {
     static char line[LINE];
     while (fgets(line, sizeof line, stdin) != NULL) {
         const char *id = strstr(line, "\"id\":");
-        if (id == NULL)
+        if (id == NULL) {
             puts("{\"protocol\":2,\"name\":\"forking\",\"version\":\"1\",\"language\":\"c\","
                  "\"dialects\":[\"rfc3986\"],\"ops\":[\"parse\"]}");
-        else if (hangs)
+        } else if (strcmp(end, "answers") != 0) {
+            if (strcmp(end, "kills") == 0)
+                kill(getppid(), SIGKILL);
             stay();
-        else
+        } else {
             printf("{\"id\":%ld,\"status\":\"rejected\"}\n", strtol(id + 5, NULL, 10));
+        }
         fflush(stdout);
     }
 }
@@ -157,6 +161,6 @@ int main(int argc, char **argv)
     tell(argv[3]);
     if (strcmp(argv[2], "fails") == 0)
         return 7;
-    answer(strcmp(argv[2], "hangs") == 0);
+    answer(argv[2]);
     return 0;
 }

@@ -6,6 +6,7 @@ root, since it mounts a small file system; otherwise it is skipped.
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -54,6 +55,26 @@ def check(tap, disk, name, arguments, path, before=None):
                f"{name}, {free} octets free", (done.returncode, done.stderr, left))
 
 
+def check_campaign(tap, disk, folder):
+    """A campaign ends, and its record is whole or not there."""
+    seeds, campaign = os.path.join(folder, "seeds"), os.path.join(disk, "campaign")
+    record = os.path.join(campaign, "campaign.json")
+    os.mkdir(seeds)
+    with open(os.path.join(seeds, "one"), "w", encoding="ascii") as file:
+        file.write("http://a@b@c/")
+    for free in FREE:
+        empty(disk, free)
+        done = run("fuzz", "--corpus", campaign, "--seeds", seeds, "--time", "60s", *PARSERS,
+                   "first", "last")
+        left = sorted(os.listdir(campaign))
+        if os.path.exists(record):
+            with open(record, encoding="ascii") as file:
+                json.load(file)
+        tap.ok(done.returncode == 4 and campaign in done.stderr and WORDS in done.stderr and
+               set(left) <= {"campaign.json", "corpus", "lock"},
+               f"a campaign, {free} octets free", (done.returncode, done.stderr, left))
+
+
 def check_all(tap, disk, folder):
     results, texts = os.path.join(folder, "r.json"), os.path.join(folder, "texts")
     store = os.path.join(folder, "store.db")
@@ -65,6 +86,7 @@ def check_all(tap, disk, folder):
     for form in REPORTS:
         path = os.path.join(disk, "out." + form)
         check(tap, disk, "report " + form, ["report", "--report", f"{form}={path}", results], path)
+    check_campaign(tap, disk, folder)
     path = os.path.join(disk, "f.db")
     diff = ["diff", "--store", path, texts, *PARSERS]
     check(tap, disk, "a store", diff, path)

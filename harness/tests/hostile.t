@@ -721,6 +721,7 @@ OTHERS = {
     "answers_not_all": check_retries,
     "crashes_on_each_tenth": check_each_tenth,
     "answers_out_of_order": check_out_of_order,
+    "answers_at_random": check_by_the_request_before,
     "answers_by_the_request_before": check_by_the_request_before,
     "crashes_on_one_kind": check_one_kind,
     "garbage_behind_every_answer": check_garbage,

@@ -196,7 +196,8 @@ def check_folder(tap):
            and os.listdir("mine") == ["notes"], "another's folder stays", done)
     write("file")
     done = run("report", "--report", "html=file", "r.json")
-    tap.ok(done.returncode == 4 and read("file") == MINE, "a file is no folder", done)
+    tap.ok(done.returncode == 4 and read("file") == MINE and
+           "no folder; name another place" in done.stderr, "a file is no folder", done)
     os.makedirs("empty")
     done = run("report", "--report", "html=empty/", "r.json")
     tap.ok(done.returncode == 0 and os.path.exists("empty/index.html"),
@@ -211,9 +212,29 @@ def check_folder(tap):
            "standard output is no folder", done)
     os.symlink("elsewhere", "link")
     done = run("report", "--report", "html=link", "r.json")
-    tap.ok(done.returncode == 4 and os.path.islink("link"), "a symbolic link stays", done)
+    tap.ok(done.returncode == 4 and os.path.islink("link") and
+           "a symbolic link, which is not replaced; name the folder itself" in done.stderr,
+           "a symbolic link stays", done)
+    os.chdir("mine")
+    done = run("report", "--report", "html=.", "../r.json")
+    os.chdir("..")
+    tap.ok(done.returncode == 4 and "name a folder in it" in done.stderr,
+           "the folder one is in stays", done)
     tap.ok(sorted(os.listdir()) == ["empty", "file", "link", "mine", "r.json", "started"],
            "nothing is left beside them", os.listdir())
+
+
+def check_pipe(tap):
+    """A name that is a pipe by mistake is not waited for without end."""
+    os.mkfifo("pipe")
+    done = test("json=pipe")
+    tap.ok(done.returncode == 4 and
+           "json report to pipe: a pipe from which no process reads" in done.stderr,
+           "a pipe that no process reads", done)
+    reader = subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE)
+    done = test("json=pipe")
+    octets = reader.communicate()[0]
+    tap.ok(done.returncode == 0 and octets.startswith(b"{"), "a pipe that one reads", done)
 
 
 def tree(folder):
@@ -271,7 +292,7 @@ def main():
     tap = Tap()
     for check in (check_neighbours, check_links, check_mode, check_two_to_one, check_baseline,
                   check_baseline_before, check_source, check_before, check_open, check_report,
-                  check_folder, check_users_files, check_many):
+                  check_folder, check_pipe, check_users_files, check_many):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check(tap)

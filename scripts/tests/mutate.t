@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import subprocess
@@ -113,6 +114,7 @@ def checks_seeded(folder):
     checks_needs(reference, folder)
     checks_files(folder, options, report)
     checks_localised(options, folder)
+    checks_twin(folder, part)
     checks_claims(folder, part)
 
 
@@ -145,6 +147,20 @@ def checks_files(folder, options, report):
     done = run(*options, "--jobs", 1, "--goal", 100)
     ok((folder / "out.md").read_text() == report, "one job at a time says the same")
     ok(done.returncode == 1, "below the goal: status 1", done)
+
+
+def checks_twin(folder, part):
+    """A chosen mutant has the object code of a listed one, which is not chosen."""
+    every = [json.loads(line) for line in run(*part, "--list").stdout.splitlines()]
+    twin = next(i for i, one in enumerate(every) if one["to"] == "if (left > 2)")
+    seed = next(seed for seed in range(100000)
+                if random.Random(seed).sample(range(len(every)), 1) == [twin])
+    run(*part, "--sample", 1, "--seed", seed, "--json", folder / "twin.json",
+        "--report", folder / "twin.md")
+    mutants = json.loads((folder / "twin.json").read_text())["mutants"]
+    ok([(m["to"], m["outcome"]) for m in mutants] == [("if (left > 2)", "duplicate")] and
+       mutants[0]["like"]["to"] == "if (left >= 3)",
+       "a sample's mutant is explained by its twin that is listed", mutants)
 
 
 def checks_claims(folder, part):
@@ -219,7 +235,7 @@ def check_memory(folder):
 def main():
     # A shell that started this in the background may have it ignored, and so would scripts/mutate.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    print("1..24")
+    print("1..25")
     with tempfile.TemporaryDirectory() as folder:
         checks_seeded(pathlib.Path(folder))
         checks_choice()

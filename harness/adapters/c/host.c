@@ -6,6 +6,8 @@
  */
 #include "hosted.h"
 
+#include "base/base.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +20,7 @@ static int finish(const char *name)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_OK;
-    fprintf(stderr, "%s: standard output: %s\n", name, strerror(errno));
+    fprintf(stderr, "%s: standard output: %s\n", name, error_reason(errno));
     return EXIT_FAILED;
 }
 

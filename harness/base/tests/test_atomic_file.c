@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -232,6 +233,27 @@ static void the_reason_of_a_failure_is_kept(void **state)
     assert_int_equal(count_files(), 0);
 }
 
+static bool write_nothing(void *self, FILE *out)
+{
+    (void)self;
+    (void)out;
+    return true;
+}
+
+/* The alarm ends a program that waits for ever. */
+static void a_pipe_that_no_process_reads_is_not_waited_for(void **state)
+{
+    (void)state;
+    assert_int_equal(mkfifo("one", 0600), 0);
+    alarm(60);
+    assert_false(atomic_file_write("one", write_nothing, NULL));
+    assert_int_equal(errno, EPIPE);
+    alarm(0);
+    const int reader = open("one", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    assert_true(atomic_file_write("one", write_nothing, NULL));
+    close(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +264,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_killed_process_left_is_removed, enter_folder,
                                         leave_folder),
         cmocka_unit_test_setup_teardown(what_is_being_written_stays, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(a_pipe_that_no_process_reads_is_not_waited_for,
+                                        enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(no_update_is_lost, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(the_reason_of_a_failure_is_kept, enter_folder,
                                         leave_folder),

@@ -27,8 +27,27 @@ static const char known[] = "index.html", words[] = "made by it";
 /* Not every file system can exchange two folders. */
 static bool exchanges = true;
 
+/* What another process does just before the next rename: moves this folder to that place; or NULL
+ */
+static const char *moved_before, *moved_to;
+
+static void move_before(void)
+{
+    const char *from = moved_before;
+    moved_before = NULL;
+    if (from != NULL)
+        assert_int_equal(syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, moved_to, 0), 0);
+}
+
+int rename(const char *old, const char *new)
+{
+    move_before();
+    return (int)syscall(SYS_renameat2, AT_FDCWD, old, AT_FDCWD, new, 0);
+}
+
 int renameat2(int old_at, const char *old, int new_at, const char *new, unsigned flags)
 {
+    move_before();
     if (exchanges)
         return (int)syscall(SYS_renameat2, old_at, old, new_at, new, flags);
     errno = EINVAL;
@@ -189,6 +208,43 @@ static void there_is_a_folder_all_the_time(void **state)
     while (waitpid(child, NULL, WNOHANG) == 0)
         missing += access("site/index.html", F_OK) != 0;
     assert_int_equal(missing, 0);
+}
+
+/* Another process puts its own there, or takes it away, after this one has looked. */
+static void a_folder_that_comes_or_goes_meanwhile_is_no_failure(void **state)
+{
+    (void)state;
+    make_site();
+    assert_int_equal(rename("site", "other"), 0);
+    moved_before = "other";
+    moved_to = "site";
+    make_site();
+    assert_null(moved_before);
+    moved_before = "site";
+    moved_to = "other";
+    make_site();
+    assert_null(moved_before);
+    assert_true(folder_list_remove("other"));
+}
+
+/* With one more descriptor than the folder's own, nothing is written, and nothing is left. */
+static void too_few_open_files_leave_nothing(void **state)
+{
+    (void)state;
+    struct rlimit before, few;
+    const int next = open("/", O_RDONLY | O_CLOEXEC);
+    assert_int_equal(close(next), 0);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    few = (struct rlimit){(rlim_t)next + 2, before.rlim_max};
+    new_folder *made = new_folder_begin("site");
+    add_file(made, known, words);
+    add_file(made, "css/style.css", "p{}");
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    assert_false(new_folder_end(made, true));
+    const int reason = errno;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(reason, EMFILE);
+    assert_int_equal(access("site.uriproof-0.part", F_OK), -1);
 }
 
 /* What runs that were killed have left is removed; what is being made is not. */
@@ -354,6 +410,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_folder_without_a_sound_list_stays, enter_folder,
                                     leave_folder),
     cmocka_unit_test_setup_teardown(there_is_a_folder_all_the_time, enter_folder, leave_folder),
+    cmocka_unit_test_setup_teardown(a_folder_that_comes_or_goes_meanwhile_is_no_failure,
+                                    enter_folder, leave_folder),
+    cmocka_unit_test_setup_teardown(too_few_open_files_leave_nothing, enter_folder, leave_folder),
     cmocka_unit_test_setup_teardown(what_was_left_is_removed, enter_folder, leave_folder),
     cmocka_unit_test_setup_teardown(a_folder_that_was_moved_aside_comes_back, enter_folder,
                                     leave_folder),
