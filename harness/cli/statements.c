@@ -141,8 +141,10 @@ static void put_detail(FILE *out, const uriproof_answer *answer)
     for (const cJSON *part = answer->detail != NULL ? answer->detail->child : NULL; part != NULL;
          part = part->next) {
         const cJSON *one = cJSON_IsArray(part) ? part->child : part;
-        for (; one != NULL; one = cJSON_IsArray(part) ? one->next : NULL)
-            fprintf(out, "  %s=%s", part->string, one->valuestring);
+        for (; one != NULL; one = cJSON_IsArray(part) ? one->next : NULL) {
+            fprintf(out, "  %s=", part->string);
+            print_octets(out, uriproof_span_of(one->valuestring));
+        }
     }
 }
 
@@ -160,6 +162,57 @@ static void put_acceptance(FILE *out, const statement *s)
         print_octets(out, s->answer.result);
 }
 
+/* Adds a word to a list with commas, and frees the old list. */
+static char *add_to(char *list, const char *word)
+{
+    if (word == NULL)
+        return list;
+    char *longer = list != NULL ? text_made("%s, %s", list, word) : strdup(word);
+    free(list);
+    return longer;
+}
+
+char *statement_readings(const statement *s, bool changed)
+{
+    const uriproof_dialect *dialect = s->dialect;
+    uriproof_readings other;
+    uriproof_scratch scratch = {0};
+    char *list = NULL;
+    size_t last = dialect->reading_count;
+    for (size_t step = 0; next_readings(dialect, s->request.op, s->readings, &step, &other);) {
+        uriproof_answer answer;
+        const size_t i = changed_reading(dialect, s->readings, &other);
+        const uriproof_readings *named = changed ? &other : s->readings;
+        uriproof_ask(dialect, &other, &s->request, &scratch, &answer);
+        if ((answer.status == ANSWER_ACCEPTED) == (s->answer.status == ANSWER_ACCEPTED) ||
+            (i == last && !changed))
+            continue;
+        char *one = text_made("%s=%s", dialect->readings[i].id,
+                              dialect->readings[i].values[named->value[i]]);
+        list = add_to(list, one);
+        free(one);
+        last = i;
+    }
+    uriproof_scratch_free(&scratch);
+    return list;
+}
+
+/* Writes which reading rejects a result, and what the result would be. */
+static void put_reading(FILE *out, const statement *s)
+{
+    uriproof_parts parts;
+    char *readings = statement_readings(s, false);
+    fprintf(out, " is rejected under %s", readings != NULL ? readings : "several readings");
+    free(readings);
+    if (s->request.op == URIPROOF_DECODE)
+        return;
+    fputs(!uriproof_present(s->answer.result) ? ": it would be another URI, or none"
+          : s->dialect->parse(s->answer.result, s->readings, &parts, NULL)
+              ? ": it would be another URI"
+              : ": it would be no URI",
+          out);
+}
+
 /* Writes which text is rejected, and where or why. */
 static void put_fault(FILE *out, const statement *s)
 {
@@ -171,7 +224,7 @@ static void put_fault(FILE *out, const statement *s)
     if (s->refusal.production != NULL)
         fprintf(out, " is rejected in %s at octet %zu", s->refusal.production, s->refusal.offset);
     else
-        fputs(" is rejected by a reading", out);
+        put_reading(out, s);
 }
 
 void statement_put(FILE *out, const statement *s)
@@ -306,16 +359,6 @@ static char *words_of(const statement *s)
     statement_put(out, s);
     fclose(out);
     return text.octets;
-}
-
-/* Adds a word to a list with commas, and frees the old list. */
-static char *add_to(char *list, const char *word)
-{
-    if (word == NULL)
-        return list;
-    char *longer = list != NULL ? text_made("%s, %s", list, word) : strdup(word);
-    free(list);
-    return longer;
 }
 
 /* Collects the wordings, group by group. Returns their number; there are at most all->count. */
