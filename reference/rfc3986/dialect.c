@@ -51,8 +51,9 @@ static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
                                     "whether a port of http may be above 65535",
                                     URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_ZONE] = {"zone",
-                               {"rejected", "accepted"},
-                               "whether an IPv6 address may have a zone, as in RFC 6874",
+                               {"rejected", "accepted", "bare"},
+                               "whether an IPv6 address may have a zone, as in RFC 6874, and also "
+                               "after a bare `%`",
                                URIPROOF_DEPARTS_NOWHERE},
 };
 
