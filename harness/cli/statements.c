@@ -22,7 +22,7 @@ static const terms by_date[] = {
     {"draft-www-uri-00", "context", "partial form", "full form", "canonical form"},
     {"url-syntax", "context", "partial URL", "complete URL", "canonical form"},
 };
-enum { DATED = sizeof by_date / sizeof *by_date };
+enum { DATED = sizeof by_date / sizeof *by_date, WIDTH = 80 };
 
 /* Returns the place of the dialect in that list, or after it. */
 static size_t rank_of(const uriproof_dialect *dialect)
@@ -384,22 +384,31 @@ static size_t collect_wordings(const statements *all, const size_t *group_of, si
     return count;
 }
 
-static void put_words(const wording *one, bool clauses)
+static void put_words(FILE *out, const wording *one, bool clauses)
 {
-    fputs(one->words, stdout);
+    fputs(one->words, out);
     if (clauses && one->clauses != NULL)
-        printf("  [%s]", one->clauses);
+        fprintf(out, "  [%s]", one->clauses);
 }
 
-/* Prints all wordings of the one group in one line. */
-static void put_one_line(const wording *list, size_t count, bool clauses)
+/* Ends a line that has `indent` columns with what these wordings of a group say. With clauses it is
+ * long, and goes on below. */
+static void end_line(const wording *list, size_t count, int indent, bool clauses)
 {
-    fputs("all specifications  ", stdout);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    bool refused = false;
     for (size_t i = 0; i < count; i++) {
-        printf(i > 0 ? "; %s: " : "", list[i].names);
-        put_words(&list[i], clauses);
+        fprintf(out, i > 0 ? "; %s: " : "", list[i].names);
+        put_words(out, &list[i], clauses);
+        refused = refused || list[i].clauses != NULL;
     }
-    putchar('\n');
+    fclose(out);
+    if (clauses && refused)
+        put_wrapped(stdout, text.octets, indent, WIDTH);
+    else
+        puts(text.octets);
+    free(text.octets);
 }
 
 static void put_lines(const wording *list, size_t count, bool clauses)
@@ -412,9 +421,9 @@ static void put_lines(const wording *list, size_t count, bool clauses)
     }
     for (size_t i = 0; i < count; i++) {
         const bool same = i > 0 && list[i].group == list[i - 1].group;
-        printf("%s%-*s  ", same ? "= " : "", widest - (same ? 2 : 0), list[i].names);
-        put_words(&list[i], clauses);
-        putchar('\n');
+        const int indent =
+            printf("%s%-*s  ", same ? "= " : "", widest - (same ? 2 : 0), list[i].names);
+        end_line(&list[i], 1, indent, clauses);
     }
 }
 
@@ -424,7 +433,10 @@ void statements_put(const statements *all, bool clauses)
     wording *list = calloc(all->count, sizeof *list);
     const size_t groups = group_statements(all, group_of);
     const size_t count = collect_wordings(all, group_of, groups, list);
-    (groups == 1 ? put_one_line : put_lines)(list, count, clauses);
+    if (groups == 1)
+        end_line(list, count, printf("all specifications  "), clauses);
+    else
+        put_lines(list, count, clauses);
     for (size_t i = 0; i < count; i++) {
         free(list[i].words);
         free(list[i].names);
