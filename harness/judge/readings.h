@@ -3,7 +3,7 @@
 #ifndef URIPROOF_JUDGE_READINGS_H
 #define URIPROOF_JUDGE_READINGS_H
 
-#include "protocol/message.h"
+#include "protocol/protocol.h"
 
 /* Goes through the settings that differ from `from` in one reading. Leaves out the departures for
  * `op`: by their printed words even examples of the specification fail, so these words excuse no

@@ -104,7 +104,7 @@ static bool keep_relevant(const gen_job *job, change *changes, size_t *count, co
 
 static bool compile_settings(const gen_job *job, const char *start, gen_languages *all)
 {
-    change changes[URIPROOF_GRAMMAR_PATCHES_MAX];
+    change changes[URIPROOF_GRAMMAR_PATCHES_MAX] = {{0}};
     uriproof_readings values = {{0}};
     all->change_count = find_changes(job, all->entry, changes);
     if (!compile_under(job, all->entry, &values, start, &all->automata[0]) ||
