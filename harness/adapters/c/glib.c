@@ -178,6 +178,7 @@ static const uriproof_transform transforms[] = {
     {"userinfo", "uppercased-hex"},
     {"host", "decoded-unreserved"},
     {"host", "uppercased-hex"},
+    {"host", "zone-decoded"},
     {"host", "brackets-restored"},
     {"port", "empty-as-absent"},
     {"port", "as-number"},
