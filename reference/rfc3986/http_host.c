@@ -2,7 +2,7 @@
 /* The readings http-host and http-port: what the schemes of HTTP, WebSocket and FTP restrict. By
  * section 3.1 "each scheme's specification may further restrict the syntax". An authority is
  * required by RFC 9110 (4.2.1, 4.2.2), RFC 6455 (3) and RFC 1738 (5); RFC 9110 has an empty host
- * rejected, and in RFC 1738 none derives. RFC 3986 says of `http` that it "considers a missing
+ * rejected, and RFC 1738 knows none. RFC 3986 says of `http` that it "considers a missing
  * authority or empty host invalid" (3.2.2), and of empty hosts "For many scheme specifications, an
  * empty authority or host is considered an error" (6.2.3). */
 #include "characters.h"

@@ -39,7 +39,7 @@ static size_t find_changes(const gen_job *job, const uriproof_grammar_entry *ent
 }
 
 /* Sets *values to the readings of the setting, and `set` to their names as an alternate has them.
- * If the setting has two values of one reading, it is none, and `set` is empty. */
+ * If the setting has two values of one reading, which cannot be, `set` is empty. */
 static void take_setting(const gen_job *job, const change *changes, size_t setting,
                          uriproof_readings *values, char set[GEN_SET_MAX])
 {

@@ -14,8 +14,8 @@
 enum { GEN_SETTINGS_MAX = 1 << 6, GEN_SET_MAX = 160 };
 
 /* One automaton for each set of readings that are not at their default. automata[0] is the default,
- * and bit i of the index stands for change i: another value of a reading. If a reading has two of
- * them, a setting with both is none: its name is empty. */
+ * and bit i of the index stands for change i: another value of a reading. A setting with two
+ * values of one reading cannot be, and its name is empty. */
 typedef struct gen_languages {
     const uriproof_grammar_entry *entry;
     size_t change_count;
