@@ -22,7 +22,7 @@ static struct {
     pthread_mutex_t lock;
     pid_t *list;
     size_t count;
-    bool begun;
+    size_t reapers; /* of these. Without one nothing is known, and the next begins anew */
 } known = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void add(pid_t pid)
@@ -36,6 +36,13 @@ static void remove_known(pid_t pid)
     for (size_t i = 0; i < known.count; i++)
         if (known.list[i] == pid)
             known.list[i--] = known.list[--known.count];
+}
+
+static void forget(void)
+{
+    free(known.list);
+    known.list = NULL;
+    known.count = 0;
 }
 
 /* Returns true for a child that is known, and for one in the session of this process, which no
@@ -59,9 +66,8 @@ static void add_orphans(void)
 
 static void begin(void)
 {
-    if (known.begun)
+    if (known.reapers > 0)
         return;
-    known.begun = true;
     add_orphans();
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -74,8 +80,12 @@ int reapers_start(pid_t *reaper, const posix_spawn_file_actions_t *actions,
     pthread_mutex_lock(&known.lock);
     begin();
     const int error = posix_spawn(reaper, words[0], actions, attributes, words, environ);
-    if (error == 0)
+    if (error == 0) {
         add(*reaper);
+        known.reapers++;
+    }
+    if (known.reapers == 0)
+        forget();
     pthread_mutex_unlock(&known.lock);
     return error;
 }
@@ -112,6 +122,8 @@ reaper_report reapers_bury(pid_t reaper, bool killed)
     remove_known(reaper);
     if (killed)
         rest = end_orphans();
+    if (--known.reapers == 0)
+        forget();
     pthread_mutex_unlock(&known.lock);
     return rest;
 }

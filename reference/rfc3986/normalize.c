@@ -19,17 +19,34 @@ static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned c
     put(out, escape, sizeof escape);
 }
 
+/* Returns true if a percent sign in the part is none of an escape. So may the one be that begins a
+ * zone (the reading zone=bare). */
+static bool has_bare_percent(uriproof_span part)
+{
+    const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
+    size_t length;
+    for (; at != end; at += length)
+        if (percent_octet_at(at, end, &length) < 0)
+            return true;
+    return false;
+}
+
 /* Writes a part, and decodes the escapes of unreserved characters if the techniques say so
- * (6.2.2.2). If `fold` is true, the part ignores case, and its letters become lower case
- * (6.2.2.1). */
+ * (6.2.2.2). After a bare percent sign they stay, since a digit could make an escape of it. If
+ * `fold` is true, the part ignores case, and its letters become lower case (6.2.2.1). */
 static void put_normal(uriproof_buffer *out, uriproof_span part, unsigned techniques, bool fold)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
+    if (has_bare_percent(part))
+        techniques &= ~(unsigned)NORMAL_ESCAPES;
     while (at != end) {
         size_t length;
-        unsigned char octet = (unsigned char)percent_octet_at(at, end, &length);
+        const int found = percent_octet_at(at, end, &length);
+        if (found < 0)
+            length = 1;
+        const unsigned char octet = found < 0 ? *at : (unsigned char)found;
         bool undone = (techniques & NORMAL_ESCAPES) != 0 && is_in(octet, UNRESERVED);
-        if (*at == '%' && !undone) {
+        if (length == 3 && !undone) {
             put_escape(out, at, octet, techniques);
         } else {
             char bare = fold ? lower_case(octet) : (char)octet;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests RFC 3986: the sizes of buffers, the clause of each refusal, and that time is linear. The
  * vectors test the answers. */
+#include "../rfc3986/compose.h"
 #include "../rfc3986/normalize.h"
 
 #include <setjmp.h>
@@ -188,6 +189,28 @@ static void each_technique_alone(void **state)
                          URIPROOF_OK);
         octets[out.length] = '\0';
         assert_string_equal(octets, cases[i].form);
+    }
+}
+
+/* Tests the reading zone=bare: a percent sign that begins no escape stays, and no escape after it
+ * is decoded, so that it begins none then. RFC 6874, section 3. */
+static void bare_percent_stays(void **state)
+{
+    static const char *const cases[][2] = {
+        {"x://[::1%B]/%41", "x://[::1%b]/A"},   {"x://[::1%]/", NULL},
+        {"x://[::1%z%41]/", "x://[::1%z%41]/"}, {"x://[::1%b%4a]/", "x://[::1%b%4A]/"},
+        {"x://[::1%25%41]/", "x://[::1%25a]/"},
+    };
+    uriproof_readings bare = readings_of(URIPROOF_RFC3986_ZONE, ZONE_BARE);
+    char octets[256];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_buffer out = {octets, sizeof octets, 0};
+        assert_int_equal(
+            uriproof_rfc3986_normalize(uriproof_span_of(cases[i][0]), &bare, &out, NULL),
+            cases[i][1] != NULL ? URIPROOF_OK : URIPROOF_SILENT);
+        octets[out.length] = '\0';
+        assert_string_equal(octets, cases[i][1] != NULL ? cases[i][1] : "");
     }
 }
 
@@ -461,6 +484,7 @@ int main(void)
         cmocka_unit_test(http_may_need_a_host),
         cmocka_unit_test(http_may_need_a_port_of_tcp),
         cmocka_unit_test(loose_resolution_folds_schemes),
+        cmocka_unit_test(bare_percent_stays),
         cmocka_unit_test(where_the_text_is_silent),
         cmocka_unit_test(what_is_no_uri_is_not_compared),
         cmocka_unit_test(what_encodes_a_text),
