@@ -28,6 +28,7 @@ ROOMS = {
                          "harness/protocol/server.h:scripts/mutation",
                          "harness/protocol/message.h:harness/adapters",
                          "harness/protocol/message.h:vectors/tests"],
+    "harness/model": ["harness/model/model.h"],
     "harness/adapters": ["harness/adapters/c/parsers.h:harness/bench",
                          "harness/adapters/c/parsers.h:harness/in_process",
                          "harness/adapters/c/parsers.h:fuzz",

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile.h"
+
+#include "values.h"
+
+#include <uriproof/rfc3986.h>
+
+#include <string.h>
+
+const char *const scheme_kinds[SCHEME_KINDS] = {"http", "special", "file", "other", "none"};
+
+/* Appendix A, as it prints the sets. */
+#define ALPHA_DIGIT "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+#define UNRESERVED  ALPHA_DIGIT "-._~"
+#define SUB_DELIMS  "!$&'()*+,;="
+#define PCHAR       UNRESERVED SUB_DELIMS ":@"
+
+static const char *const printed[OCTET_PARTS] = {
+    [OCTETS_SCHEME] = ALPHA_DIGIT "+-.",   [OCTETS_USERINFO] = UNRESERVED SUB_DELIMS ":",
+    [OCTETS_HOST] = UNRESERVED SUB_DELIMS, [OCTETS_PATH] = PCHAR "/",
+    [OCTETS_QUERY] = PCHAR "/?",           [OCTETS_FRAGMENT] = PCHAR "/?",
+};
+
+static octet_set set_of(const char *octets)
+{
+    octet_set set = {{0}};
+    for (; *octets != '\0'; octets++)
+        octet_put(&set, (unsigned char)*octets, true);
+    return set;
+}
+
+octet_set octets_of_rfc3986(octet_part part)
+{
+    return set_of(printed[part]);
+}
+
+uint32_t profile_contexts_of(model_op op)
+{
+    return ((1U << SCHEME_KINDS) - 1) << op * SCHEME_KINDS;
+}
+
+void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((contexts >> c & 1) != 0)
+            p->value[c][id] = (unsigned char)value;
+}
+
+/* A value of a reading of RFC 3986, and the value of a trait that says the same. The readings about
+ * http are about no other scheme. */
+static const struct {
+    uriproof_rfc3986_reading reading;
+    unsigned char reading_value;
+    bool http_only;
+    trait_id trait;
+    unsigned char value;
+} readings_as_traits[] = {
+    {URIPROOF_RFC3986_RESOLUTION, 1, false, TRAIT_SAME_SCHEME, SAME_SCHEME_RELATIVE},
+    {URIPROOF_RFC3986_SLASHES_MADE, 1, false, TRAIT_SLASHES_MADE, SLASHES_MADE_GUARDED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
+    {URIPROOF_RFC3986_HTTP_PORT, 1, true, TRAIT_PORT_RANGE, PORT_RANGE_REJECTED},
+    {URIPROOF_RFC3986_ZONE, 1, false, TRAIT_ZONE, ZONE_RFC6874},
+};
+
+enum {
+    HTTP_CONTEXTS = 1U << (MODEL_PARSE * SCHEME_KINDS + KIND_HTTP) |
+                    1U << (MODEL_RESOLVE * SCHEME_KINDS + KIND_HTTP)
+};
+
+profile profile_of_rfc3986(const uriproof_readings *readings)
+{
+    profile p = {{{0}}, {{{{0}}}}};
+    for (unsigned part = 0; part < OCTET_PARTS; part++)
+        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+            p.takes[c][part] = octets_of_rfc3986((octet_part)part);
+    const size_t count = sizeof readings_as_traits / sizeof readings_as_traits[0];
+    for (size_t i = 0; readings != NULL && i < count; i++)
+        if (readings->value[readings_as_traits[i].reading] == readings_as_traits[i].reading_value)
+            profile_set(&p, readings_as_traits[i].http_only ? HTTP_CONTEXTS : PROFILE_EVERYWHERE,
+                        readings_as_traits[i].trait, readings_as_traits[i].value);
+    return p;
+}
