@@ -258,7 +258,7 @@ static uriproof_span recompose(way *w, const target *t)
     put_part(w, "", t->has_authority ? uriproof_span_of("//") : (uriproof_span){NULL, 0}, "");
     put_part(w, "", t->parts.userinfo, "@");
     put_part(w, "", t->parts.host, "");
-    put_part(w, ":", t->parts.port, "");
+    put_part(w, ":", t->has_authority ? t->parts.port : (uriproof_span){NULL, 0}, "");
     put_part(w, "", t->parts.path, "");
     put_part(w, "?", t->parts.query, "");
     put_part(w, "#", t->parts.fragment, "");

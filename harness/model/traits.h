@@ -84,7 +84,6 @@ typedef enum trait_id {
     /* resolve */
     TRAIT_SAME_SCHEME,
     TRAIT_REF_SCHEME,
-    TRAIT_REF_AUTHORITY,
     TRAIT_REF_EMPTY,
     TRAIT_REF_QUERY,
     TRAIT_DOTS_ABSOLUTE,
