@@ -49,7 +49,7 @@ static bool is_hex_number(uriproof_span text)
     if (text.length < 2 || text.octets[0] != '0' || (text.octets[1] | 0x20) != 'x')
         return false;
     for (size_t i = 2; i < text.length; i++)
-        if (hex_value(text.octets[i]) < 0)
+        if (uriproof_hex_value(text.octets[i]) < 0)
             return false;
     return true;
 }
@@ -68,7 +68,7 @@ static bool url_number(uriproof_span text, uint64_t *value)
     }
     *value = 0;
     for (size_t i = 0; i < text.length; i++) {
-        const int digit = hex_value(text.octets[i]);
+        const int digit = uriproof_hex_value(text.octets[i]);
         if (digit < 0 || (unsigned)digit >= base)
             return false;
         *value = *value * base + (unsigned)digit;
@@ -150,7 +150,7 @@ static bool read_number(way *w)
 static bool h16(const char **at, const char *end)
 {
     const char *start = *at;
-    while (*at != end && *at - start < 4 && hex_value(**at) >= 0)
+    while (*at != end && *at - start < 4 && uriproof_hex_value(**at) >= 0)
         ++*at;
     return *at != start;
 }
@@ -193,7 +193,7 @@ static bool is_ipv6(uriproof_span text)
 static bool is_ipvfuture(uriproof_span text)
 {
     size_t at = 1;
-    while (at < text.length && hex_value(text.octets[at]) >= 0)
+    while (at < text.length && uriproof_hex_value(text.octets[at]) >= 0)
         at++;
     if (at == 1 || at + 1 >= text.length || text.octets[at] != '.')
         return false;
@@ -207,8 +207,9 @@ static bool is_ipvfuture(uriproof_span text)
 /* Returns true if an escape begins at `i`. */
 static bool is_escape(uriproof_span text, size_t i)
 {
-    return text.octets[i] == '%' && i + 2 < text.length && hex_value(text.octets[i + 1]) >= 0 &&
-           hex_value(text.octets[i + 2]) >= 0;
+    return text.octets[i] == '%' && i + 2 < text.length &&
+           uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+           uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
 /* 1*( unreserved / pct-encoded ), as in RFC 6874. */
@@ -256,7 +257,8 @@ static bool read_zone(way *w, uriproof_span *address)
 static bool is_loose(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)
-        if (hex_value(text.octets[i]) < 0 && text.octets[i] != ':' && text.octets[i] != '.')
+        if (uriproof_hex_value(text.octets[i]) < 0 && text.octets[i] != ':' &&
+            text.octets[i] != '.')
             return false;
     return true;
 }

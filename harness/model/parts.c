@@ -22,8 +22,8 @@ typedef struct faults {
 
 static bool is_escape(uriproof_span text, size_t i)
 {
-    return i + 2 < text.length && hex_value(text.octets[i + 1]) >= 0 &&
-           hex_value(text.octets[i + 2]) >= 0;
+    return i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+           uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
 static bool is_also(const char *also, char octet)
@@ -71,7 +71,7 @@ static void put_escape(way *w, unsigned char octet)
 
 static void put_form(way *w, unsigned form, const char *escape)
 {
-    const char octet = (char)(hex_value(escape[1]) << 4 | hex_value(escape[2]));
+    const char octet = (char)(uriproof_hex_value(escape[1]) << 4 | uriproof_hex_value(escape[2]));
     const bool decodes =
         form == ESCAPES_DECODED ||
         (is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH));

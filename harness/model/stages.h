@@ -5,6 +5,8 @@
 
 #include "model.h"
 
+#include "base/base.h"
+
 /* A text on its way. */
 typedef struct way {
     const profile *profile;
@@ -63,15 +65,6 @@ static inline bool is_letter(char c)
 static inline bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-/* Returns the value of a digit of either case; -1 of no digit. */
-static inline int hex_value(char c)
-{
-    if (is_digit(c))
-        return c - '0';
-    const char lower = (char)(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 /* before.c: what is done to a text before it is read. Returns false if it is rejected. */
