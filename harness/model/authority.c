@@ -71,7 +71,8 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
 {
     const char *first = find(*rest, '@'), *last = find_last(*rest, '@'), *at = first;
     const char *also = "";
-    if (first == NULL)
+    if (first == NULL ||
+        (*rest->octets == '[' && value_of(w, TRAIT_BRACKETS_FIRST) == BRACKETS_FIRST_YES))
         return true;
     switch (value_of(w, TRAIT_USERINFO_AT)) {
     case AT_LAST:

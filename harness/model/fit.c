@@ -100,19 +100,29 @@ static bool concerns(const fit *f, const move *m, size_t i)
     return trait_in(&f->traces[i].read, m->trait) && (f->traces[i].contexts & m->contexts) != 0;
 }
 
-/* Returns what a move gains in scores; a negative number if it loses. Stops if it cannot gain
- * `least`. */
-static long gain(fit *f, const move *m, long least)
+/* What a move gains and loses in scores. */
+typedef struct balance {
+    long won, lost;
+} balance;
+
+/* Weighs a move. Stops if it wins less than `least`. */
+static balance weigh(fit *f, const move *m, long least)
 {
     profile p = f->profile;
-    long sum = 0;
+    balance sum = {0, 0};
     make(&p, m);
-    for (size_t i = 0; i < f->counted; i++)
-        if (f->scores[i] < SCORE_SAME && concerns(f, m, i))
-            sum += (long)score(f, &p, i, NULL) - f->scores[i];
-    for (size_t i = 0; i < f->counted && sum >= least; i++)
+    for (size_t i = 0; i < f->counted; i++) {
+        if (f->scores[i] == SCORE_SAME || !concerns(f, m, i))
+            continue;
+        const unsigned now = score(f, &p, i, NULL);
+        if (now >= f->scores[i])
+            sum.won += (long)now - f->scores[i];
+        else
+            sum.lost += (long)f->scores[i] - now;
+    }
+    for (size_t i = 0; i < f->counted && sum.won >= least; i++)
         if (f->scores[i] == SCORE_SAME && concerns(f, m, i))
-            sum += (long)score(f, &p, i, NULL) - SCORE_SAME;
+            sum.lost += SCORE_SAME - (long)score(f, &p, i, NULL);
     return sum;
 }
 
@@ -163,29 +173,42 @@ static uint32_t contexts_at(unsigned index)
     return index < 2 * count ? (uint32_t)kinds[index % count] << (index / count) * SCHEME_KINDS : 0;
 }
 
-/* Tries a change in all contexts; and in fewer if it explains something, but also loses. Keeps the
- * best in *best. */
-static void try_move(fit *f, move m, long *most, move *best)
+/* A move that is worth making. */
+typedef struct candidate {
+    move move;
+    long gain;
+} candidate;
+
+enum { CANDIDATES_MOST = 1024 };
+typedef struct candidates {
+    candidate items[CANDIDATES_MOST];
+    size_t count;
+} candidates;
+
+/* Adds a change in all contexts; and in fewer if it explains something there, but also loses. */
+static void try_move(fit *f, move m, candidates *to)
 {
-    for (unsigned i = 0; contexts_at(i) != 0; i++) {
+    for (unsigned i = 0; contexts_at(i) != 0 && to->count < CANDIDATES_MOST; i++) {
         m.contexts = contexts_at(i);
-        const long least = (i == 0 ? LEAST_GAIN : LEAST_GAIN_SPLIT);
-        const long own = gain(f, &m, least) - (i == 0 ? 0 : LEAST_GAIN_SPLIT - LEAST_GAIN);
-        if (own >= LEAST_GAIN && own > *most) {
-            *most = own;
-            *best = m;
-        }
-        if (i == 0) { /* without a failure that it mends, it mends none in fewer contexts */
-            profile p = f->profile;
-            bool mends = false;
-            make(&p, &m);
-            for (size_t q = 0; q < f->counted && !mends; q++)
-                mends = f->scores[q] < SCORE_SAME && concerns(f, &m, q) &&
-                        score(f, &p, q, NULL) > f->scores[q];
-            if (!mends)
-                return;
-        }
+        const long least = i == 0 ? LEAST_GAIN : LEAST_GAIN_SPLIT;
+        const balance sum = weigh(f, &m, least);
+        if (sum.won - sum.lost >= least)
+            to->items[to->count++] = (candidate){m, sum.won - sum.lost - (i == 0 ? 0 : least)};
+        if (i == 0 && (sum.lost == 0 || sum.won < LEAST_GAIN_SPLIT))
+            return;
     }
+}
+
+static int by_gain(const void *a, const void *b)
+{
+    const candidate *one = a, *two = b;
+    if (one->gain != two->gain)
+        return one->gain > two->gain ? -1 : 1;
+    if (one->move.trait != two->move.trait)
+        return one->move.trait < two->move.trait ? -1 : 1;
+    if (one->move.value != two->move.value)
+        return one->move.value < two->move.value ? -1 : 1;
+    return one->move.contexts > two->move.contexts ? -1 : one->move.contexts < two->move.contexts;
 }
 
 /* ---- Octets ---- */
@@ -219,27 +242,58 @@ static bool is_none(const octet_set *set)
 
 /* ---- The ascent ---- */
 
-static bool best_move(fit *f, move *best)
+static void find_candidates(fit *f, candidates *to)
 {
-    long most = 0;
+    to->count = 0;
     for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++)
         for (unsigned v = 0; v < trait_value_count((trait_id)id); v++)
-            try_move(f, (move){.trait = (trait_id)id, .value = v}, &most, best);
+            try_move(f, (move){.trait = (trait_id)id, .value = v}, to);
     for (unsigned part = 0; part < OCTET_PARTS; part++)
         for (unsigned special = 0; special < 2; special++) {
             move m = {.trait = (trait_id)part,
                       .octets = octets_that_differ(f, (octet_part)part, special != 0)};
             if (!is_none(&m.octets))
-                try_move(f, m, &most, best);
+                try_move(f, m, to);
         }
-    return most > 0;
+    qsort(to->items, to->count, sizeof *to->items, by_gain);
+}
+
+/* Makes the moves that gain most, as long as each still gains half of what it did before the
+ * others. Returns false if there was none. */
+static bool sweep(fit *f, candidates *to)
+{
+    trait_set made = {{0}};
+    find_candidates(f, to);
+    for (size_t i = 0; i < to->count; i++) {
+        const candidate *c = &to->items[i];
+        if (trait_in(&made, c->move.trait))
+            continue;
+        const balance sum = weigh(f, &c->move, 1);
+        if (i > 0 && 2 * (sum.won - sum.lost) < c->gain + LEAST_GAIN)
+            continue;
+        apply(f, &c->move);
+        trait_add(&made, c->move.trait);
+    }
+    return to->count > 0;
 }
 
 /* Returns the move that takes back what the profile changes of a trait in some contexts. */
-static move back(const fit *f, trait_id id, uint32_t contexts, unsigned value)
+static move back(trait_id id, uint32_t contexts, unsigned value)
 {
-    (void)f;
     return (move){.trait = id, .value = value, .contexts = contexts};
+}
+
+/* Gives a trait one value in all contexts, if no answer says otherwise: that is simpler. */
+static void make_general(fit *f, trait_id id)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
+        const move m = back(id, PROFILE_EVERYWHERE, f->profile.value[c][id]);
+        bool split = false;
+        for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
+            split = split || f->profile.value[i][id] != m.value;
+        if (m.value != f->claimed.value[c][id] && split && gain_same(f, &m) >= 0)
+            apply(f, &m);
+    }
 }
 
 /* Takes back each value that no answer needs, from the claimed specification's. */
@@ -255,7 +309,7 @@ static bool take_back_values(fit *f)
                                       f->profile.value[i][id] != f->claimed.value[i][id]);
             if (!differs)
                 continue;
-            const move m = back(f, (trait_id)id, contexts, f->claimed.value[0][id]);
+            const move m = back((trait_id)id, contexts, f->claimed.value[0][id]);
             const long lost = -gain_same(f, &m);
             if (lost >= (c == 0 ? LEAST_NEEDED : LEAST_NEEDED_SPLIT))
                 continue;
@@ -264,16 +318,7 @@ static bool take_back_values(fit *f)
             apply(f, &m);
             any = true;
         }
-        /* A value in all contexts is simpler than in some, if no answer says otherwise. */
-        unsigned most = 0;
-        for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
-            most = f->profile.value[i][id] > most ? f->profile.value[i][id] : most;
-        const move everywhere = back(f, (trait_id)id, PROFILE_EVERYWHERE, most);
-        bool split = false;
-        for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
-            split = split || f->profile.value[i][id] != most;
-        if (split && gain_same(f, &everywhere) >= 0)
-            apply(f, &everywhere);
+        make_general(f, (trait_id)id);
     }
     return any;
 }
@@ -323,7 +368,7 @@ static void take_back_octets(fit *f)
 
 /* ---- Two at once ---- */
 
-enum { PAIR_QUESTIONS = 24, PAIR_FIRST = 400 };
+enum { PAIR_QUESTIONS = 16 };
 
 /* Finds two changes that together give the answer of question i, and gain most. */
 static bool best_pair(fit *f, size_t i, move pair[2], long *most)
@@ -384,21 +429,22 @@ static bool make_pair(fit *f)
     return found;
 }
 
-enum { MOVES_MOST = 120, PAIRS_MOST = 3 };
+enum { SWEEPS_MOST = 12, PAIRS_MOST = 3 };
 
 void fit_run(fit *f)
 {
-    move best;
+    candidates *found = malloc(sizeof *found);
     count_new(f);
     for (unsigned pairs = 0; pairs <= PAIRS_MOST; pairs++) {
-        for (unsigned i = 0; i < MOVES_MOST && best_move(f, &best); i++)
-            apply(f, &best);
+        for (unsigned i = 0; i < SWEEPS_MOST && sweep(f, found); i++)
+            continue;
         take_back_values(f);
         if (pairs == PAIRS_MOST || !make_pair(f))
             break;
     }
     take_back_octets(f);
     take_back_values(f);
+    free(found);
 }
 
 bool fit_explains(const fit *f, size_t i)

@@ -332,6 +332,10 @@ static void lower_host(way *w)
     const size_t start = w->room->length;
     for (size_t i = 0; i < host.length; i++) {
         const char c = host.octets[i];
+        if (value == CASE_UNTIL_PERCENT && c == '%') {
+            room_add(w->room, (uriproof_span){host.octets + i, host.length - i});
+            break;
+        }
         if (value == CASE_LOWER && is_escape(host, i)) {
             room_add(w->room, (uriproof_span){host.octets + i, 3});
             i += 2;
@@ -349,6 +353,8 @@ static bool read_empty(way *w)
         if (value == HOST_ALONE_DROPPED)
             w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password =
                 (uriproof_span){NULL, 0};
+        if (value == HOST_ALONE_PORT_DROPPED)
+            w->parts.port = (uriproof_span){NULL, 0};
         if (value == HOST_ALONE_REJECTED)
             return false;
     }

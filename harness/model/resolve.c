@@ -98,6 +98,13 @@ static uriproof_span without_last_segment(uriproof_span path)
     return path;
 }
 
+/* Returns true if a slash is put between the authority of the base and a reference. */
+static bool has_slash(way *w, const way *base)
+{
+    const unsigned value = value_of(w, TRAIT_MERGE_EMPTY);
+    return value == MERGE_EMPTY_SLASH || (value == MERGE_EMPTY_HOST && base->parts.host.length > 0);
+}
+
 /* Puts the path of the base before that of the reference. Returns false if it is rejected. */
 static bool merge(way *w, const way *base, uriproof_span path, target *t)
 {
@@ -108,8 +115,7 @@ static bool merge(way *w, const way *base, uriproof_span path, target *t)
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const size_t start = w->room->length;
-    if (of_opaque == MERGE_OPAQUE_SLASH ||
-        (empty && path.length > 0 && value_of(w, TRAIT_MERGE_EMPTY) == MERGE_EMPTY_SLASH))
+    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && path.length > 0 && has_slash(w, base)))
         room_put(w->room, '/');
     if (of_opaque == MERGE_OPAQUE_MERGED)
         room_add(w->room, without_last_segment(front));
@@ -221,6 +227,9 @@ static void remove_dots(way *w, target *t)
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+    if (!rooted && t->parts.path.length > 0 && t->parts.path.octets[0] == '/' &&
+        value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT)
+        t->parts.path = (uriproof_span){t->parts.path.octets + 1, t->parts.path.length - 1};
 }
 
 /* Treats a path that looks like an authority. Returns false if it is rejected. */
@@ -230,7 +239,8 @@ static bool guard_slashes(way *w, target *t)
     if (t->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0)
         return true;
     const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
-    if (value == SLASHES_MADE_GUARDED) {
+    if (value == SLASHES_MADE_GUARDED ||
+        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
         const size_t start = w->room->length;
         room_add(w->room, uriproof_span_of("/."));
         room_add(w->room, path);
@@ -278,9 +288,17 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
 {
     way base = way_of(w, false), ref = way_of(w, true);
     target t;
-    if (!model_parse(&base, base_text) || !model_parse(&ref, ref_text))
-        return false;
+    const bool is_base = model_parse(&base, base_text);
     w->context = base.context;
+    if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
+        return false;
+    const unsigned known = is_base ? value_of(w, TRAIT_BASE_KNOWN) : BASE_REF;
+    if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
+        return false;
+    if (known == BASE_REF) {
+        *result = recompose(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        return true;
+    }
     if (!transform(w, &base, &ref, &t))
         return false;
     remove_dots(w, &t);

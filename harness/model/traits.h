@@ -49,6 +49,7 @@ typedef enum trait_id {
     TRAIT_ROOTLESS,
     TRAIT_NOTHING,
     /* authority */
+    TRAIT_BRACKETS_FIRST,
     TRAIT_USERINFO_AT,
     TRAIT_USERINFO_EMPTY,
     TRAIT_PASSWORD_AT,
@@ -82,6 +83,8 @@ typedef enum trait_id {
     TRAIT_QUERY_EMPTY,
     TRAIT_FRAGMENT_EMPTY,
     /* resolve */
+    TRAIT_BASE_WRONG,
+    TRAIT_BASE_KNOWN,
     TRAIT_SAME_SCHEME,
     TRAIT_REF_SCHEME,
     TRAIT_REF_EMPTY,
@@ -90,6 +93,7 @@ typedef enum trait_id {
     TRAIT_DOTS_AUTHORITY,
     TRAIT_DOTS_ROOTED,
     TRAIT_DOTS_MERGED,
+    TRAIT_DOTS_ROOTLESS,
     TRAIT_DOTS_ESCAPED,
     TRAIT_ABOVE_ROOT,
     TRAIT_MERGE_EMPTY,
