@@ -75,6 +75,12 @@ static void ask(void *self, observation *items, size_t count)
     free(replies);
 }
 
+static bool is_wrong(void *self, const observation *o)
+{
+    (void)self;
+    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+}
+
 static void tell_progress(void *self, size_t explained, size_t of)
 {
     const profiling *p = self;
@@ -362,6 +368,7 @@ static bool measure(profiling *p)
                                .can = {h->ops[URIPROOF_PARSE], h->ops[URIPROOF_RESOLVE]},
                                .self = p,
                                .ask = ask,
+                               .is_wrong = is_wrong,
                                .progress = tell_progress};
     learned l = learn(&terms, p->store, vectors_asked(p));
     observations unseen = {NULL, 0};

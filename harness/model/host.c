@@ -197,9 +197,9 @@ static bool is_ipvfuture(uriproof_span text)
         at++;
     if (at == 1 || at + 1 >= text.length || text.octets[at] != '.')
         return false;
-    const octet_set set = octets_of_rfc3986(OCTETS_USERINFO); /* the same octets */
+    const octet_set *set = &octets_of_rfc3986[OCTETS_USERINFO]; /* the same octets */
     for (at++; at < text.length; at++)
-        if (!octet_in(&set, (unsigned char)text.octets[at]))
+        if (!octet_in(set, (unsigned char)text.octets[at]))
             return false;
     return true;
 }

@@ -57,11 +57,28 @@ static size_t length_of(const observation *o)
     return o->request.field[0].length + o->request.field[1].length;
 }
 
-/* Counts the answers that need a deviation, and finds the shortest. */
-static void find_needed(fit *f, deviation *d)
+/* What is judged of the answers: each once. */
+typedef enum judged { NOT_JUDGED, RIGHT, WRONG } judged;
+
+static bool is_wrong(const learn_terms *terms, const fit *f, unsigned char *known, size_t i)
 {
+    if (known[i] == NOT_JUDGED)
+        known[i] = terms->is_wrong(terms->self, &f->all->items[i]) ? WRONG : RIGHT;
+    return known[i] == WRONG;
+}
+
+/* Counts the wrong answers that need a deviation, and finds the shortest. Leaves out the contexts
+ * in which no answer depends on the trait. */
+static void find_needed(const learn_terms *terms, fit *f, unsigned char *known, deviation *d)
+{
+    uint32_t seen = 0;
+    for (size_t i = 0; i < f->counted; i++)
+        if (f->all->items[i].is_answer && trait_in(&f->traces[i].read, d->trait))
+            seen |= f->traces[i].contexts;
+    d->contexts = (d->contexts & seen) == seen ? (uint32_t)PROFILE_EVERYWHERE : d->contexts & seen;
     for (size_t i = 0; i < f->counted; i++) {
-        if (!fit_needs(f, d->trait, i) || (f->traces[i].contexts & d->contexts) == 0)
+        if (!fit_needs(f, d->trait, i) || (f->traces[i].contexts & d->contexts) == 0 ||
+            !is_wrong(terms, f, known, i))
             continue;
         const observation *o = &f->all->items[i];
         if (d->needed++ == 0 || length_of(o) < length_of(&f->all->items[d->example]))
@@ -90,18 +107,27 @@ static void answer_by_specification(fit *f, store *s, deviation *d)
     c->user = c->password = (uriproof_span){NULL, 0};
 }
 
-static void add_deviation(fit *f, store *s, learned *l, deviation d)
+/* What deviations are looked for in. */
+typedef struct search {
+    const learn_terms *terms;
+    fit *fit;
+    store *store;
+    unsigned char *known; /* of each answer: judged */
+} search;
+
+static void add_deviation(const search *in, learned *l, deviation d)
 {
-    find_needed(f, &d);
+    find_needed(in->terms, in->fit, in->known, &d);
     if (d.needed == 0)
         return;
-    answer_by_specification(f, s, &d);
+    answer_by_specification(in->fit, in->store, &d);
     l->deviations = list_grown(l->deviations, l->count, sizeof *l->deviations);
     l->deviations[l->count++] = d;
 }
 
-static void find_value_deviations(fit *f, store *s, learned *l, trait_id id)
+static void find_value_deviations(const search *in, learned *l, trait_id id)
 {
+    const fit *f = in->fit;
     for (unsigned v = 0; v < trait_value_count(id); v++) {
         deviation d = {.trait = id, .value = v};
         for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
@@ -109,12 +135,13 @@ static void find_value_deviations(fit *f, store *s, learned *l, trait_id id)
                 (traits[id].allowed[c / SCHEME_KINDS] >> v & 1) == 0)
                 d.contexts |= 1U << c;
         if (d.contexts != 0)
-            add_deviation(f, s, l, d);
+            add_deviation(in, l, d);
     }
 }
 
-static void find_octet_deviations(fit *f, store *s, learned *l, trait_id part)
+static void find_octet_deviations(const search *in, learned *l, trait_id part)
 {
+    const fit *f = in->fit;
     deviation d = {.trait = part};
     for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
         for (unsigned i = 0; i < 4; i++) {
@@ -125,7 +152,7 @@ static void find_octet_deviations(fit *f, store *s, learned *l, trait_id part)
             d.contexts |= own != claimed ? 1U << c : 0;
         }
     if (d.contexts != 0)
-        add_deviation(f, s, l, d);
+        add_deviation(in, l, d);
 }
 
 static int by_risk(const void *a, const void *b)
@@ -149,6 +176,7 @@ learned learn(const learn_terms *terms, store *s, observations first)
     l.explained = calloc(l.asked.count + 1, sizeof *l.explained);
     for (size_t i = 0; i < l.asked.count; i++)
         l.explained[i] = fit_explains(&f, i);
+    const search in = {terms, &f, s, calloc(l.asked.count + 1, 1)};
     l.alike = calloc(TRAIT_COUNT, sizeof *l.alike);
     l.measured = calloc(TRAIT_COUNT, sizeof *l.measured);
     for (unsigned id = 0; id < TRAIT_COUNT; id++) {
@@ -156,12 +184,13 @@ learned learn(const learn_terms *terms, store *s, observations first)
         l.measured[id] = id < OCTET_PARTS || fit_measures(&f, (trait_id)id, &alike);
         l.alike[id] = (unsigned char)alike;
         if (id < OCTET_PARTS)
-            find_octet_deviations(&f, s, &l, (trait_id)id);
+            find_octet_deviations(&in, &l, (trait_id)id);
         else
-            find_value_deviations(&f, s, &l, (trait_id)id);
+            find_value_deviations(&in, &l, (trait_id)id);
     }
     if (l.count > 0)
         qsort(l.deviations, l.count, sizeof *l.deviations, by_risk);
+    free(in.known);
     fit_free(&f);
     return l;
 }

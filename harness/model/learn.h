@@ -14,17 +14,19 @@ typedef struct learn_terms {
     /* Asks the parser `count` questions, and sets the answers. What these point to lasts as long as
      * what is learnt. */
     void (*ask)(void *self, observation *items, size_t count);
+    /* Returns true if the answer is a failure by the specification, to anyone who gives it. */
+    bool (*is_wrong)(void *self, const observation *o);
     /* Is told how many answers are explained, of how many; may be NULL. */
     void (*progress)(void *self, size_t explained, size_t of);
 } learn_terms;
 
-/* A trait with a value that the specification does not allow. */
+/* A trait with a value that the specification does not allow, and that some wrong answer needs. */
 typedef struct deviation {
     trait_id trait;
     unsigned value;       /* 0 of a set of octets */
     uint32_t contexts;    /* where it holds, of those where it was seen */
     octet_set also, less; /* of a set: octets that are taken or refused, and should not be */
-    size_t needed;        /* how many of the answers that were asked need it */
+    size_t needed;        /* how many wrong answers, of those that were asked, need it */
     size_t example;       /* of these, that with the shortest text */
     uriproof_answer by_specification; /* unless `rejected`, in the store */
 } deviation;

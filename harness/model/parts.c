@@ -35,7 +35,7 @@ static bool is_also(const char *also, char octet)
 static bool look_at(way *w, octet_part part, const char *also, uriproof_span text, faults *found)
 {
     const octet_set *set = octets_of(w, part);
-    const octet_set own = octets_of_rfc3986(part);
+    const octet_set *own = &octets_of_rfc3986[part];
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.octets[i];
         if (c == '%') {
@@ -47,7 +47,7 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
         }
         if (!octet_in(set, (unsigned char)c) && !is_also(also, c))
             return false;
-        found->others = found->others || !octet_in(&own, (unsigned char)c);
+        found->others = found->others || !octet_in(own, (unsigned char)c);
     }
     return true;
 }
@@ -93,8 +93,7 @@ static const char *const url_escapes[OCTET_PARTS] = {
 static bool is_encoded(unsigned value, octet_part part, char c)
 {
     const unsigned char octet = (unsigned char)c;
-    const octet_set own = octets_of_rfc3986(part);
-    if (octet_in(&own, octet) || value == ENCODED_NONE)
+    if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
         return false;
     return value == ENCODED_ALL || octet >= 0x80 ||
            (value == ENCODED_URL &&

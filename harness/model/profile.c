@@ -9,30 +9,15 @@
 
 const char *const scheme_kinds[SCHEME_KINDS] = {"http", "special", "file", "other", "none"};
 
-/* Appendix A, as it prints the sets. */
-#define ALPHA_DIGIT "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-#define UNRESERVED  ALPHA_DIGIT "-._~"
-#define SUB_DELIMS  "!$&'()*+,;="
-#define PCHAR       UNRESERVED SUB_DELIMS ":@"
-
-static const char *const printed[OCTET_PARTS] = {
-    [OCTETS_SCHEME] = ALPHA_DIGIT "+-.",   [OCTETS_USERINFO] = UNRESERVED SUB_DELIMS ":",
-    [OCTETS_HOST] = UNRESERVED SUB_DELIMS, [OCTETS_PATH] = PCHAR "/",
-    [OCTETS_QUERY] = PCHAR "/?",           [OCTETS_FRAGMENT] = PCHAR "/?",
+/* Appendix A's sets of octets, of which the test of the traits has the printed words. */
+const octet_set octets_of_rfc3986[OCTET_PARTS] = {
+    [OCTETS_SCHEME] = {{UINT64_C(0x03ff680000000000), UINT64_C(0x07fffffe07fffffe), 0, 0}},
+    [OCTETS_USERINFO] = {{UINT64_C(0x2fff7fd200000000), UINT64_C(0x47fffffe87fffffe), 0, 0}},
+    [OCTETS_HOST] = {{UINT64_C(0x2bff7fd200000000), UINT64_C(0x47fffffe87fffffe), 0, 0}},
+    [OCTETS_PATH] = {{UINT64_C(0x2fffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
+    [OCTETS_QUERY] = {{UINT64_C(0xafffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
+    [OCTETS_FRAGMENT] = {{UINT64_C(0xafffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
 };
-
-static octet_set set_of(const char *octets)
-{
-    octet_set set = {{0}};
-    for (; *octets != '\0'; octets++)
-        octet_put(&set, (unsigned char)*octets, true);
-    return set;
-}
-
-octet_set octets_of_rfc3986(octet_part part)
-{
-    return set_of(printed[part]);
-}
 
 uint32_t profile_contexts_of(model_op op)
 {
@@ -73,7 +58,7 @@ profile profile_of_rfc3986(const uriproof_readings *readings)
     profile p = {{{0}}, {{{{0}}}}};
     for (unsigned part = 0; part < OCTET_PARTS; part++)
         for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-            p.takes[c][part] = octets_of_rfc3986((octet_part)part);
+            p.takes[c][part] = octets_of_rfc3986[part];
     const size_t count = sizeof readings_as_traits / sizeof readings_as_traits[0];
     for (size_t i = 0; readings != NULL && i < count; i++)
         if (readings->value[readings_as_traits[i].reading] == readings_as_traits[i].reading_value)

@@ -63,7 +63,7 @@ void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value);
 enum { PROFILE_EVERYWHERE = (1U << PROFILE_CONTEXTS) - 1 };
 uint32_t profile_contexts_of(model_op op);
 
-/* Returns the octets that RFC 3986 takes in a part. */
-octet_set octets_of_rfc3986(octet_part part);
+/* The octets that RFC 3986 takes in a part. Static. */
+extern const octet_set octets_of_rfc3986[OCTET_PARTS];
 
 #endif

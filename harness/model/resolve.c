@@ -50,6 +50,8 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
 {
     const size_t start = w->room->length;
     size_t at = 0;
+    const bool rooted = path.length > 0 && path.octets[0] == '/';
+    bool bare = false; /* no slash is written before what follows */
     /* 5.2.4, A and D: dots at the front of a path without a root. */
     while (at < path.length && path.octets[at] != '/') {
         const uriproof_span segment = segment_at(path, at);
@@ -65,12 +67,17 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         const uriproof_span segment = segment_at(path, at + 1);
         const unsigned dots = dots_in(w, segment, which);
         at += 1 + segment.length;
-        if (dots == 2)
+        if (dots == 2) {
             remove_last(w, start, which);
-        if (dots == 0 || at == path.length)
+            bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
+                   value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
+        }
+        if ((dots == 0 || at == path.length) && !bare)
             room_put(w->room, '/');
-        if (dots == 0)
+        if (dots == 0) {
             room_add(w->room, segment);
+            bare = false;
+        }
     }
     return room_since(w->room, start);
 }
@@ -227,9 +234,6 @@ static void remove_dots(way *w, target *t)
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
-    if (!rooted && t->parts.path.length > 0 && t->parts.path.octets[0] == '/' &&
-        value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT)
-        t->parts.path = (uriproof_span){t->parts.path.octets + 1, t->parts.path.length - 1};
 }
 
 /* Treats a path that looks like an authority. Returns false if it is rejected. */
@@ -292,7 +296,9 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     w->context = base.context;
     if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
         return false;
-    const unsigned known = is_base ? value_of(w, TRAIT_BASE_KNOWN) : BASE_REF;
+    unsigned known = is_base ? value_of(w, TRAIT_BASE_KNOWN) : BASE_REF;
+    if (known == BASE_REF_UNLESS_EMPTY)
+        known = ref_text.length > 0 ? BASE_REF : BASE_RESOLVED;
     if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
     if (known == BASE_REF) {
