@@ -5,9 +5,16 @@
 
 #include <string.h>
 
+static bool is_one_of(char c, const char *octets)
+{
+    while (*octets != '\0' && *octets != c)
+        octets++;
+    return *octets != '\0';
+}
+
 static const char *first_of(const char *at, const char *end, const char *octets)
 {
-    while (at != end && (*at == '\0' || strchr(octets, *at) == NULL))
+    while (at != end && !is_one_of(*at, octets))
         at++;
     return at;
 }

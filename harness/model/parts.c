@@ -28,7 +28,9 @@ static bool is_escape(uriproof_span text, size_t i)
 
 static bool is_also(const char *also, char octet)
 {
-    return octet != '\0' && strchr(also, octet) != NULL;
+    while (*also != '\0' && *also != octet)
+        also++;
+    return *also != '\0';
 }
 
 /* Returns false if the part takes some octet not. */
@@ -95,9 +97,19 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     const unsigned char octet = (unsigned char)c;
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
         return false;
-    return value == ENCODED_ALL || octet >= 0x80 ||
-           (value == ENCODED_URL &&
-            (octet < 0x20 || octet == 0x7f || is_also(url_escapes[part], c)));
+    const bool blank = octet <= 0x20 || octet == 0x7f;
+    switch (value) {
+    case ENCODED_ALL:
+        return true;
+    case ENCODED_BLANKS:
+        return blank;
+    case ENCODED_BLANKS_HIGH:
+        return blank || octet >= 0x80;
+    case ENCODED_URL:
+        return blank || octet >= 0x80 || is_also(url_escapes[part], c);
+    default:
+        return octet >= 0x80;
+    }
 }
 
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)

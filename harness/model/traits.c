@@ -66,7 +66,10 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
         .values = {{"none", "keeps them"},                                                         \
                    {"all", "escapes in the " of_part " what RFC 3986 does not take there"},        \
                    {"high", "escapes in the " of_part " the octets above 7F"},                     \
-                   {"url", "escapes in the " of_part " what the URL standard escapes there"}},     \
+                   {"url", "escapes in the " of_part " what the URL standard escapes there"},      \
+                   {"blanks", "escapes in the " of_part " spaces and controls"},                   \
+                   {"blanks-high",                                                                 \
+                    "escapes in the " of_part " spaces, controls and the octets above 7F"}},       \
         .witnesses = {                                                                             \
             sample("{"),                                                                           \
             sample("\xc3\xa9"),                                                                    \
