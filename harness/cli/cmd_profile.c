@@ -192,19 +192,20 @@ static bool is_empty_set(const octet_set *set)
 /* Says in which contexts it holds, if not in all. */
 static void put_guard(uint32_t contexts)
 {
-    const char *before = " (";
+    enum { ALL_KINDS = (1 << SCHEME_KINDS) - 1, WITH_SCHEME = ALL_KINDS & ~(1 << KIND_NONE) };
     const uint32_t parse = contexts & profile_contexts_of(MODEL_PARSE);
     const uint32_t resolve = contexts >> SCHEME_KINDS;
+    const uint32_t kinds = parse | resolve;
+    const char *before = " (";
     if (contexts == PROFILE_EVERYWHERE)
         return;
     if (parse == 0 || resolve == 0) {
         printf("%s%s", before, parse == 0 ? "resolve" : "parse");
         before = ", ";
     }
-    const uint32_t kinds = parse | resolve;
-    for (unsigned kind = 0; kind < SCHEME_KINDS && kinds != (1U << SCHEME_KINDS) - 1; kind++)
+    for (unsigned kind = 0; kind < SCHEME_KINDS && (kinds & WITH_SCHEME) != WITH_SCHEME; kind++)
         if ((kinds >> kind & 1) != 0) {
-            printf("%sscheme %s", before, scheme_kinds[kind]);
+            printf("%s%s", before, kind == KIND_NONE ? "without a scheme" : scheme_kinds[kind]);
             before = ", ";
         }
     if (strcmp(before, " (") != 0)

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-const char *const scheme_kinds[SCHEME_KINDS] = {"http", "special", "file", "other", "none"};
+const char *const scheme_kinds[SCHEME_KINDS] = {"http", "https, ws, wss, ftp", "file",
+                                                "other schemes", "none"};
 
 /* Appendix A's sets of octets, of which the test of the traits has the printed words. */
 const octet_set octets_of_rfc3986[OCTET_PARTS] = {

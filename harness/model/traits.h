@@ -135,7 +135,7 @@ typedef struct trait {
     unsigned char allowed[MODEL_OPS];
     /* Up to a NULL id. Of a set of octets, none. */
     trait_value values[TRAIT_VALUES_MAX + 1];
-    /* Texts of which at least one tells each two values apart. A `~` at the start stands for a
+    /* Texts of which at least one tells each two values apart. A `~` stands for a
      * scheme and its colon, of each kind of scheme or none; `\\0` for a NUL. A tab is between base
      * and reference. */
     const char *witnesses[TRAIT_WITNESSES_MAX + 1];
