@@ -299,7 +299,7 @@ void stage_default_port(way *w)
 static bool read_brackets(way *w, uriproof_span rest)
 {
     w->bracketed = 0;
-    if (rest.length == 0 || rest.octets[0] != '[')
+    if (!uriproof_present(rest) || rest.length == 0 || rest.octets[0] != '[')
         return true;
     const unsigned value = value_of(w, TRAIT_BRACKETS);
     if (value == BRACKETS_OCTETS)

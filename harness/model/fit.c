@@ -213,7 +213,7 @@ static int by_gain(const void *a, const void *b)
 
 /* ---- Octets ---- */
 
-/* Returns the octets of a part that the answers take or refuse otherwise than the profile does. */
+/* Returns the octets of a part that the answers take or reject otherwise than the profile does. */
 static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
 {
     const unsigned context = profile_context(MODEL_PARSE, part == OCTETS_SCHEME ? KIND_NONE
@@ -379,7 +379,7 @@ static bool best_pair(fit *f, size_t i, move pair[2], long *most)
             continue;
         for (unsigned va = 0; va < trait_value_count((trait_id)a); va++) {
             profile one = f->profile;
-            model_trace trace;
+            model_trace trace = {{{0}}, 0};
             profile_set(&one, PROFILE_EVERYWHERE, (trait_id)a, va);
             (void)score(f, &one, i, &trace);
             for (unsigned b = OCTET_PARTS; b < TRAIT_COUNT; b++)

@@ -155,8 +155,8 @@ static bool h16(const char **at, const char *end)
     return *at != start;
 }
 
-/* Returns the number of groups that the text between elisions has, of which the last may be an
- * address of IPv4; 9 if it is none. An empty text has none. */
+/* Returns the number of groups that the text between elisions has, the last of which may be an
+ * address of IPv4; 9 if there is another text. An empty text has none. */
 static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
 {
     const char *at = text.octets, *end = at + text.length;

@@ -25,7 +25,7 @@ typedef struct deviation {
     trait_id trait;
     unsigned value;       /* 0 of a set of octets */
     uint32_t contexts;    /* where it holds, of those where it was seen */
-    octet_set also, less; /* of a set: octets that are taken or refused, and should not be */
+    octet_set also, less; /* of a set: octets that are taken or rejected, and should not be */
     size_t needed;        /* how many wrong answers, of those that were asked, need it */
     size_t example;       /* of these, that with the shortest text */
     uriproof_answer by_specification; /* unless `rejected`, in the store */

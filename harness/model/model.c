@@ -41,7 +41,7 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (resolves ? request->field[1].length : 0);
     if ((request->op != URIPROOF_PARSE && !resolves) || room->capacity < model_room(length))
         return false;
-    model_trace own;
+    model_trace own = {{{0}}, 0};
     way w = {.profile = p,
              .op = resolves ? MODEL_RESOLVE : MODEL_PARSE,
              .room = room,

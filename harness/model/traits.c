@@ -10,9 +10,9 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
 
 #define OCTETS(name, of_part, of_risk, of_clause)                                                  \
     {                                                                                              \
-        .id = name ".octets", .part = of_part,                                                     \
-        .asks = "Which octets does it take in the " of_part "?", .risk = of_risk,                  \
-        .clause = of_clause, .allowed = {                                                          \
+        .id = name ".octets", .part = (of_part),                                                   \
+        .asks = "Which octets does it take in the " of_part "?", .risk = (of_risk),                \
+        .clause = (of_clause), .allowed = {                                                        \
             FIRST,                                                                                 \
             FIRST                                                                                  \
         }                                                                                          \
@@ -21,7 +21,7 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
 /* The same three questions of five parts. */
 #define PERCENT(name, of_part, sample)                                                             \
     {                                                                                              \
-        .id = name ".percent", .part = of_part,                                                    \
+        .id = name ".percent", .part = (of_part),                                                  \
         .asks = "What does it do with a % without two digits in the " of_part "?",                 \
         .risk = TRAIT_RISK_ACCEPT, .clause = "rfc3986.bnf.pct-encoded", .allowed = {FIRST, FIRST}, \
         .values = {{"rejected", "rejects it"},                                                     \
@@ -38,7 +38,7 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
 
 #define ESCAPES(name, of_part, sample)                                                             \
     {                                                                                              \
-        .id = name ".escapes", .part = of_part,                                                    \
+        .id = name ".escapes", .part = (of_part),                                                  \
         .asks = "What does it make of the escapes of the " of_part "?", .risk = TRAIT_RISK_FORM,   \
         .clause = "rfc3986.normal.unreserved", .allowed = {FIRST, FIRST_4},                        \
         .values = {{"kept", "keeps them"},                                                         \
@@ -57,7 +57,7 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
 
 #define ENCODED(name, of_part, sample)                                                             \
     {                                                                                              \
-        .id = name ".encoded", .part = of_part,                                                    \
+        .id = name ".encoded", .part = (of_part),                                                  \
         .asks =                                                                                    \
             "Which octets that it takes besides those of RFC 3986 does it write as escapes in "    \
             "the " of_part "?",                                                                    \

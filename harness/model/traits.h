@@ -110,7 +110,7 @@ typedef enum model_op { MODEL_PARSE, MODEL_RESOLVE, MODEL_OPS } model_op;
 typedef enum trait_risk {
     TRAIT_RISK_HOST,   /* the text leads to another host */
     TRAIT_RISK_ACCESS, /* to another port, user or resource of the host */
-    TRAIT_RISK_ACCEPT, /* one side refuses what the other uses */
+    TRAIT_RISK_ACCEPT, /* one side rejects what the other uses */
     TRAIT_RISK_FORM,   /* they differ in how the same is written */
     TRAIT_RISKS
 } trait_risk;
