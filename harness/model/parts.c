@@ -92,6 +92,19 @@ static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
+static void put_encoded(way *w, unsigned value, unsigned char octet)
+{
+    if (value == ENCODED_UNDERSCORES) {
+        room_put(w->room, '_');
+    } else if (value == ENCODED_LOWER) {
+        room_put(w->room, '%');
+        room_put(w->room, "0123456789abcdef"[octet >> 4]);
+        room_put(w->room, "0123456789abcdef"[octet & 15]);
+    } else {
+        put_escape(w, octet);
+    }
+}
+
 static bool is_encoded(unsigned value, octet_part part, char c)
 {
     const unsigned char octet = (unsigned char)c;
@@ -103,7 +116,10 @@ static bool is_encoded(unsigned value, octet_part part, char c)
         return true;
     case ENCODED_BLANKS:
         return blank;
+    case ENCODED_UNDERSCORES:
+        return octet < 0x20 || octet == 0x7f;
     case ENCODED_BLANKS_HIGH:
+    case ENCODED_LOWER:
         return blank || octet >= 0x80;
     case ENCODED_URL:
         return blank || octet >= 0x80 || is_also(url_escapes[part], c);
@@ -140,7 +156,7 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_ENCODED ? "%25" : "%"));
         } else if (is_encoded(encoded, part, c)) {
-            put_escape(w, (unsigned char)c);
+            put_encoded(w, encoded, (unsigned char)c);
         } else {
             room_put(w->room, c);
         }

@@ -288,6 +288,24 @@ static way way_of(const way *w, bool is_reference)
                  .trace = w->trace};
 }
 
+/* Returns what is done against a base: BASE_RESOLVED, BASE_REF or BASE_REJECTED. */
+static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
+{
+    const bool opaque =
+        !base->has_authority && (base->parts.path.length == 0 || base->parts.path.octets[0] != '/');
+    const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
+    switch (value) {
+    case BASE_REF_UNLESS_EMPTY:
+        return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
+    case BASE_OPAQUE_REF:
+        return opaque ? BASE_REF : BASE_RESOLVED;
+    case BASE_OPAQUE_REJECTED:
+        return opaque ? BASE_REJECTED : BASE_RESOLVED;
+    default:
+        return value;
+    }
+}
+
 bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
 {
     way base = way_of(w, false), ref = way_of(w, true);
@@ -296,9 +314,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     w->context = base.context;
     if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
         return false;
-    unsigned known = is_base ? value_of(w, TRAIT_BASE_KNOWN) : BASE_REF;
-    if (known == BASE_REF_UNLESS_EMPTY)
-        known = ref_text.length > 0 ? BASE_REF : BASE_RESOLVED;
+    const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
     if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
     if (known == BASE_REF) {

@@ -69,7 +69,11 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
                    {"url", "escapes in the " of_part " what the URL standard escapes there"},      \
                    {"blanks", "escapes in the " of_part " spaces and controls"},                   \
                    {"blanks-high",                                                                 \
-                    "escapes in the " of_part " spaces, controls and the octets above 7F"}},       \
+                    "escapes in the " of_part " spaces, controls and the octets above 7F"},        \
+                   {"lower",                                                                       \
+                    "escapes in the " of_part                                                      \
+                    " spaces, controls and the octets above 7F, with digits in lower case"},       \
+                   {"underscores", "writes _ for a control in the " of_part}},                     \
         .witnesses = {                                                                             \
             sample("{"),                                                                           \
             sample("\xc3\xa9"),                                                                    \
@@ -614,18 +618,20 @@ const trait traits[TRAIT_COUNT] = {
                           {{"rejected", "rejects it"},
                            {"ref", "resolves a reference to itself if the base is no URI"}},
                           {"x:/a b\tc", "x:/a b\t/c", "x:/%\tc", "x:/a b\ty:/c"}},
-    [TRAIT_BASE_KNOWN] = {"resolve.base",
-                          "result",
-                          "Against which bases does it resolve?",
-                          TRAIT_RISK_ACCESS,
-                          "rfc3986.base.absolute",
-                          {FIRST, FIRST},
-                          {{"all", "resolves against any"},
-                           {"ref", "resolves a reference to itself"},
-                           {"rejected", "rejects the base"},
-                           {"ref-unless-empty",
-                            "resolves a reference to itself, but an empty one to the base"}},
-                          {"~/a/b\tc", "~//h/a\t/c", "~//h/a\t?q"}},
+    [TRAIT_BASE_KNOWN] =
+        {"resolve.base",
+         "result",
+         "Against which bases does it resolve?",
+         TRAIT_RISK_ACCESS,
+         "rfc3986.base.absolute",
+         {FIRST, FIRST},
+         {{"all", "resolves against any"},
+          {"ref", "resolves a reference to itself"},
+          {"rejected", "rejects the base"},
+          {"ref-unless-empty", "resolves a reference to itself, but an empty one to the base"},
+          {"opaque-ref", "resolves a reference to itself if the path of the base has no root"},
+          {"opaque-rejected", "rejects a base whose path has no root"}},
+         {"~/a/b\tc", "~//h/a\t/c", "~a\tc", "~a\t?q", "~a\t#f", "~a\t/c", "~//h/a\t?q"}},
     [TRAIT_SAME_SCHEME] = {"resolve.same-scheme",
                            "result",
                            "Is a reference with the scheme of its base relative?",
