@@ -331,6 +331,21 @@ static double per_cent(size_t part, size_t of)
     return of > 0 ? 100.0 * (double)part / (double)of : 100.0;
 }
 
+static void put_summary(size_t deviations, failures failed, prediction found)
+{
+    if (deviations == 0)
+        printf(" is RFC 3986: no deviation, %zu failures.\nThis predicts", failed.count);
+    else
+        printf(
+            " is RFC 3986 but for %zu deviation%s, which explain %zu of %zu failures\nand predict",
+            deviations, deviations == 1 ? "" : "s", failed.explained, failed.count);
+    printf(" %.1f %% of %zu unseen answers", per_cent(found.predicted, found.asked), found.asked);
+    if (found.differing > 0)
+        printf(", and %.1f %% of the %zu that differ from RFC 3986",
+               per_cent(found.differing_predicted, found.differing), found.differing);
+    fputs(".\n\n", stdout);
+}
+
 static void put_screen(const profiling *p, const learned *l, const hello *h,
                        const observations *unseen)
 {
@@ -340,13 +355,7 @@ static void put_screen(const profiling *p, const learned *l, const hello *h,
     put_printable(stdout, p->member->name);
     putchar(' ');
     put_printable(stdout, h->version != NULL ? h->version : "");
-    fputs(" is RFC 3986", stdout);
-    printf(" but for %zu deviation%s, which explain %zu of %zu failures\n"
-           "and predict %.1f %% of %zu unseen answers, and %.1f %% of the %zu that differ from RFC "
-           "3986.\n\n",
-           l->count, l->count == 1 ? "" : "s", failed.explained, failed.count,
-           per_cent(found.predicted, found.asked), found.asked,
-           per_cent(found.differing_predicted, found.differing), found.differing);
+    put_summary(l->count, failed, found);
     for (size_t i = 0; i < l->count; i++)
         put_deviation(l, &l->deviations[i]);
     put_not_explained(l, &l->asked);
