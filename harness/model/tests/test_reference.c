@@ -95,6 +95,14 @@ static void compare(const uriproof_request *request, size_t setting)
         fail_on(request, setting, &expected, &given);
 }
 
+/* Returns true if less is asked, as for valgrind. */
+static bool asks_less(void)
+{
+    const char *level = getenv("URIPROOF_LEVEL");
+    return level != NULL && strcmp(level, "clauses") == 0;
+}
+
+/* People's vectors are asked under each setting, a generated one under one of them. */
 static void test_vectors(void **state)
 {
     uriproof_corpus corpus;
@@ -102,14 +110,17 @@ static void test_vectors(void **state)
     size_t asked = 0;
     (void)state;
     if (!uriproof_corpus_load_level(URIPROOF_SOURCE_DIR "/vectors", &uriproof_rfc3986,
-                                    URIPROOF_COMPLETE, &corpus, &error))
+                                    asks_less() ? URIPROOF_CLAUSES : URIPROOF_COMPLETE, &corpus,
+                                    &error))
         fail_msg("%s", error.words);
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_request *request = &corpus.vectors[i].request;
         if (request->op != URIPROOF_PARSE && request->op != URIPROOF_RESOLVE)
             continue;
+        const bool generated = corpus.vectors[i].group->level == URIPROOF_COMPLETE;
         for (size_t setting = 0; setting < setting_count; setting++)
-            compare(request, setting);
+            if (!generated || setting == 0 || setting == asked % setting_count)
+                compare(request, setting);
         asked++;
     }
     assert_true(asked > 1000);
@@ -119,7 +130,9 @@ static void test_vectors(void **state)
 static void test_texts(void **state)
 {
     const char *wanted = getenv("URIPROOF_MODEL_TEXTS");
-    const unsigned long count = wanted != NULL ? strtoul(wanted, NULL, 10) : 100000;
+    const unsigned long count = wanted != NULL ? strtoul(wanted, NULL, 10)
+                                : asks_less()  ? 500
+                                               : 100000;
     static const char *const bases[] = {"http://a/b/c/d;p?q#f", "x:/a", "HTTP:a/b", "file:///a/b/"};
     mutator *m = mutator_new(3986);
     octet_buffer texts[2] = {{0}, {0}};
