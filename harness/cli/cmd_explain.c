@@ -73,6 +73,19 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
+/* Names the readings of which another value turns the answer. */
+static void put_readings(const explaining *e, bool accepted)
+{
+    const uriproof_request request = {URIPROOF_PARSE, {e->uri}};
+    statement s = statement_make(e->choice.dialect, &e->choice.readings, &request);
+    char *readings = statement_readings(&s, true);
+    if (readings != NULL)
+        printf("%s: %s under %s\n", e->choice.dialect->document, accepted ? "rejected" : "accepted",
+               readings);
+    free(readings);
+    statement_free(&s);
+}
+
 /* Asks the dialect of e->choice, and prints what it says with the clauses. Returns true if it
  * accepts the text. */
 static bool explain(const explaining *e)
@@ -88,6 +101,7 @@ static bool explain(const explaining *e)
         put_parts(&in, &parts);
     else
         put_refusal(&in, &refusal);
+    put_readings(&in, accepted);
     uriproof_corpus_free(&corpus);
     return accepted;
 }
@@ -134,7 +148,7 @@ static bool explain_question(const explaining *e, const uriproof_vector *vector)
         put_clause("  obeys ", e->corpus, *id);
     for (const char **id = vector->group->breaks; *id != NULL; id++)
         put_clause("  breaks ", e->corpus, *id);
-    const bool yes = s.answer.status == ANSWER_ACCEPTED && (!s.answer.has_equal || s.answer.equal);
+    const bool yes = s.answer.status == ANSWER_ACCEPTED; /* "not identical" is an answer, too */
     statement_free(&s);
     return yes;
 }
@@ -187,12 +201,17 @@ typedef struct printed_id {
     const char *clause, *vector;     /* or NULL */
 } printed_id;
 
+/* Has the word only characters of the ids of vectors, and any? */
+static bool is_word_of_ids(const char *word)
+{
+    return *word != '\0' && word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
 /* Returns true if the word can be the id of a vector: `path-space`. Without a dialect it has a
  * hyphen, so that few texts are taken for one. */
 static bool can_be_vector(const char *word, bool has_dialect)
 {
-    return word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0' &&
-           (has_dialect || strchr(word, '-') != NULL);
+    return is_word_of_ids(word) && (has_dialect || strchr(word, '-') != NULL);
 }
 
 /* Reads an id in any form in which a command or a report has it, and cuts `words` into its parts:
@@ -270,9 +289,12 @@ static bool explain_id(const explaining *e, int *status)
     else
         found = (id.clause != NULL && explain_in_dialect(&named, id.clause, status)) ||
                 (id.vector != NULL && explain_in_dialect(&named, id.vector, status));
-    if (!found && id.dialect != NULL)
-        failure(e->call, "no vector and no clause of %s has the id \"%s\": it is taken as a text",
-                id.dialect->name, e->call->argv[0]);
+    if (!found && (id.dialect != NULL || is_word_of_ids(e->call->argv[0])))
+        failure(e->call,
+                "no vector and no clause%s%s has the id \"%s\": it is taken as a text; '%s vectors "
+                "list' lists the ids",
+                id.dialect != NULL ? " of " : "", id.dialect != NULL ? id.dialect->name : "",
+                e->call->argv[0], e->call->program);
     free(words);
     return found;
 }
@@ -319,8 +341,9 @@ const verb command_explain = {
         "that of a vector (rfc3986/path-space, or path-space) what becomes of its text; the first "
         "word is the specification.",
     .options = options,
-    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage. Without --dialect: 0 if all "
-            "specifications accept, 1 if any rejects.",
+    .more = "Exit status: 0 accepted (of a vector also the answer that two texts are not "
+            "identical), 1 rejected, 2 wrong usage. Without --dialect: 0 if all specifications "
+            "accept, 1 if any rejects.",
     .arguments = 1,
     .order = OPTIONS_FIRST,
 };

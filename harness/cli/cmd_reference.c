@@ -40,7 +40,9 @@ static void put_detail(const cJSON *detail)
          part = part->next) {
         const cJSON *one = cJSON_IsArray(part) ? part->child : part;
         while (one != NULL) {
-            printf("%-13s %s\n", part->string, one->valuestring);
+            printf("%-13s ", part->string);
+            print_octets(stdout, uriproof_span_of(one->valuestring));
+            putchar('\n');
             one = cJSON_IsArray(part) ? one->next : NULL;
         }
     }

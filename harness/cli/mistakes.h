@@ -9,8 +9,9 @@
 enum { MISTAKE_ROOM = 160 };
 
 /* Writes the sentence about the octet at which RFC 3986 rejects the text. Each is a fact of its
- * grammar, so it is true of every text for which it is written. Returns false, and writes nothing,
- * for another dialect, or if there is no more to say than what the refusal says. */
+ * grammar, so it is true of every text for which it is written, and its advice was tried: the text
+ * is then accepted, or rejected only after the place. Returns false for another dialect, or if
+ * there is no more to say than what the refusal says; `words` is then undefined. */
 bool mistake_about(const uriproof_dialect *dialect, uriproof_span text,
                    const uriproof_refusal *refusal, char words[MISTAKE_ROOM]);
 

@@ -22,7 +22,7 @@ static const terms by_date[] = {
     {"draft-www-uri-00", "context", "partial form", "full form", "canonical form"},
     {"url-syntax", "context", "partial URL", "complete URL", "canonical form"},
 };
-enum { DATED = sizeof by_date / sizeof *by_date };
+enum { DATED = sizeof by_date / sizeof *by_date, WIDTH = 80 };
 
 /* Returns the place of the dialect in that list, or after it. */
 static size_t rank_of(const uriproof_dialect *dialect)
@@ -141,8 +141,10 @@ static void put_detail(FILE *out, const uriproof_answer *answer)
     for (const cJSON *part = answer->detail != NULL ? answer->detail->child : NULL; part != NULL;
          part = part->next) {
         const cJSON *one = cJSON_IsArray(part) ? part->child : part;
-        for (; one != NULL; one = cJSON_IsArray(part) ? one->next : NULL)
-            fprintf(out, "  %s=%s", part->string, one->valuestring);
+        for (; one != NULL; one = cJSON_IsArray(part) ? one->next : NULL) {
+            fprintf(out, "  %s=", part->string);
+            print_octets(out, uriproof_span_of(one->valuestring));
+        }
     }
 }
 
@@ -160,6 +162,57 @@ static void put_acceptance(FILE *out, const statement *s)
         print_octets(out, s->answer.result);
 }
 
+/* Adds a word to a list with commas, and frees the old list. */
+static char *add_to(char *list, const char *word)
+{
+    if (word == NULL)
+        return list;
+    char *longer = list != NULL ? text_made("%s, %s", list, word) : strdup(word);
+    free(list);
+    return longer;
+}
+
+char *statement_readings(const statement *s, bool changed)
+{
+    const uriproof_dialect *dialect = s->dialect;
+    uriproof_readings other;
+    uriproof_scratch scratch = {0};
+    char *list = NULL;
+    size_t last = dialect->reading_count;
+    for (size_t step = 0; next_readings(dialect, s->request.op, s->readings, &step, &other);) {
+        uriproof_answer answer;
+        const size_t i = changed_reading(dialect, s->readings, &other);
+        const uriproof_readings *named = changed ? &other : s->readings;
+        uriproof_ask(dialect, &other, &s->request, &scratch, &answer);
+        if ((answer.status == ANSWER_ACCEPTED) == (s->answer.status == ANSWER_ACCEPTED) ||
+            (i == last && !changed))
+            continue;
+        char *one = text_made("%s=%s", dialect->readings[i].id,
+                              dialect->readings[i].values[named->value[i]]);
+        list = add_to(list, one);
+        free(one);
+        last = i;
+    }
+    uriproof_scratch_free(&scratch);
+    return list;
+}
+
+/* Writes which reading rejects a result, and what the result would be. */
+static void put_reading(FILE *out, const statement *s)
+{
+    uriproof_parts parts;
+    char *readings = statement_readings(s, false);
+    fprintf(out, " is rejected under %s", readings != NULL ? readings : "several readings");
+    free(readings);
+    if (s->request.op == URIPROOF_DECODE)
+        return;
+    fputs(!uriproof_present(s->answer.result) ? ": it would be another URI, or none"
+          : s->dialect->parse(s->answer.result, s->readings, &parts, NULL)
+              ? ": it would be another URI"
+              : ": it would be no URI",
+          out);
+}
+
 /* Writes which text is rejected, and where or why. */
 static void put_fault(FILE *out, const statement *s)
 {
@@ -171,7 +224,7 @@ static void put_fault(FILE *out, const statement *s)
     if (s->refusal.production != NULL)
         fprintf(out, " is rejected in %s at octet %zu", s->refusal.production, s->refusal.offset);
     else
-        fputs(" is rejected by a reading", out);
+        put_reading(out, s);
 }
 
 void statement_put(FILE *out, const statement *s)
@@ -308,16 +361,6 @@ static char *words_of(const statement *s)
     return text.octets;
 }
 
-/* Adds a word to a list with commas, and frees the old list. */
-static char *add_to(char *list, const char *word)
-{
-    if (word == NULL)
-        return list;
-    char *longer = list != NULL ? text_made("%s, %s", list, word) : strdup(word);
-    free(list);
-    return longer;
-}
-
 /* Collects the wordings, group by group. Returns their number; there are at most all->count. */
 static size_t collect_wordings(const statements *all, const size_t *group_of, size_t groups,
                                wording *list)
@@ -341,22 +384,31 @@ static size_t collect_wordings(const statements *all, const size_t *group_of, si
     return count;
 }
 
-static void put_words(const wording *one, bool clauses)
+static void put_words(FILE *out, const wording *one, bool clauses)
 {
-    fputs(one->words, stdout);
+    fputs(one->words, out);
     if (clauses && one->clauses != NULL)
-        printf("  [%s]", one->clauses);
+        fprintf(out, "  [%s]", one->clauses);
 }
 
-/* Prints all wordings of the one group in one line. */
-static void put_one_line(const wording *list, size_t count, bool clauses)
+/* Ends a line that has `indent` columns with what these wordings of a group say. With clauses it is
+ * long, and goes on below. */
+static void end_line(const wording *list, size_t count, int indent, bool clauses)
 {
-    fputs("all specifications  ", stdout);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    bool refused = false;
     for (size_t i = 0; i < count; i++) {
-        printf(i > 0 ? "; %s: " : "", list[i].names);
-        put_words(&list[i], clauses);
+        fprintf(out, i > 0 ? "; %s: " : "", list[i].names);
+        put_words(out, &list[i], clauses);
+        refused = refused || list[i].clauses != NULL;
     }
-    putchar('\n');
+    fclose(out);
+    if (clauses && refused)
+        put_wrapped(stdout, text.octets, indent, WIDTH);
+    else
+        puts(text.octets);
+    free(text.octets);
 }
 
 static void put_lines(const wording *list, size_t count, bool clauses)
@@ -369,9 +421,9 @@ static void put_lines(const wording *list, size_t count, bool clauses)
     }
     for (size_t i = 0; i < count; i++) {
         const bool same = i > 0 && list[i].group == list[i - 1].group;
-        printf("%s%-*s  ", same ? "= " : "", widest - (same ? 2 : 0), list[i].names);
-        put_words(&list[i], clauses);
-        putchar('\n');
+        const int indent =
+            printf("%s%-*s  ", same ? "= " : "", widest - (same ? 2 : 0), list[i].names);
+        end_line(&list[i], 1, indent, clauses);
     }
 }
 
@@ -381,7 +433,10 @@ void statements_put(const statements *all, bool clauses)
     wording *list = calloc(all->count, sizeof *list);
     const size_t groups = group_statements(all, group_of);
     const size_t count = collect_wordings(all, group_of, groups, list);
-    (groups == 1 ? put_one_line : put_lines)(list, count, clauses);
+    if (groups == 1)
+        end_line(list, count, printf("all specifications  "), clauses);
+    else
+        put_lines(list, count, clauses);
     for (size_t i = 0; i < count; i++) {
         free(list[i].words);
         free(list[i].names);

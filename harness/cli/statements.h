@@ -29,6 +29,11 @@ void statement_free(statement *s);
  * frees the list. */
 const uriproof_dialect **dialects_newest_first(size_t *count);
 
+/* Lists the readings of which another value changes whether the answer is accepted, with commas:
+ * with the values in force (`slashes-made=printed`), or with `changed` those that change it. NULL
+ * if there are none. The caller frees the list. */
+char *statement_readings(const statement *s, bool changed);
+
 /* Writes the statement in one line, without its end: `accepted  scheme=http  path=a`, or what is
  * rejected where. */
 void statement_put(FILE *out, const statement *s);

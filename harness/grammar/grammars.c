@@ -69,7 +69,8 @@ static const uriproof_grammar_entry grammars[] = {
      .file = "rfc3986.abnf",
      .start = "URI",
      .always = {"rfc2234-core.abnf"},
-     .patches = {{"zone", "accepted", "rfc3986.zone.abnf"}}},
+     .patches = {{"zone", "accepted", "rfc3986.zone.abnf"},
+                 {"zone", "bare", "rfc3986.zone-bare.abnf"}}},
 };
 
 const uriproof_grammar_entry *uriproof_grammars(size_t *count)

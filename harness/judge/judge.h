@@ -7,5 +7,6 @@
 #include "judge_answer.h"
 #include "judgement.h"
 #include "match.h"
+#include "readings.h"
 
 #endif

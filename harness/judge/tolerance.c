@@ -134,24 +134,6 @@ static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, j
     }
 }
 
-enum { READING_VALUES = 4 };
-
-bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
-                   size_t *step, uriproof_readings *other)
-{
-    while (*step < dialect->reading_count * READING_VALUES) {
-        size_t i = *step / READING_VALUES, value = (*step)++ % READING_VALUES;
-        const uriproof_reading *reading = &dialect->readings[i];
-        if (reading->values[value] == NULL || value == from->value[i] ||
-            uriproof_is_departure(reading, op))
-            continue;
-        *other = *from;
-        other->value[i] = (unsigned char)value;
-        return true;
-    }
-    return false;
-}
-
 static bool is_departure(const uriproof_dialect *dialect, uriproof_op op,
                          const uriproof_alternate *alternate)
 {
@@ -185,7 +167,7 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
     for (size_t step = 0;
          next_readings(dialect, c->vector->request.op, c->terms->readings, &step, &other);)
         if (holds(c, &other, j)) {
-            size_t i = (step - 1) / READING_VALUES;
+            size_t i = changed_reading(dialect, c->terms->readings, &other);
             judgement_say(j, ", under %s=%s", dialect->readings[i].id,
                           dialect->readings[i].values[other.value[i]]);
             return true;

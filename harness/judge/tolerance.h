@@ -5,6 +5,7 @@
 #define URIPROOF_JUDGE_TOLERANCE_H
 
 #include "judgement.h"
+#include "readings.h"
 
 #include "corpus/corpus.h"
 
@@ -15,12 +16,6 @@ typedef struct tolerance_case {
     const uriproof_answer *expected; /* under the readings in force */
     const uriproof_answer *given;
 } tolerance_case;
-
-/* Goes through the settings that differ from `from` in one reading. Leaves out the departures for
- * `op`: by their printed words even examples of the specification fail, so these words excuse no
- * answer. Begin with *step 0; returns false after the last. */
-bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
-                   size_t *step, uriproof_readings *other);
 
 /* Goes through the alternates of the vector that set no departure. Begin with *alternate NULL;
  * returns false after the last. */

@@ -36,6 +36,7 @@ enum transform {
     DEFAULT_AS_ABSENT,
     ADDRESS_REWRITTEN,
     IPV6_REWRITTEN,
+    ZONE_DECODED,
     EMPTY_AS_ABSENT,
     ABSENT_AS_EMPTY,
     EMPTY_AS_SLASH,
@@ -54,6 +55,7 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [DEFAULT_AS_ABSENT] = "default-as-absent",
     [ADDRESS_REWRITTEN] = "address-rewritten",
     [IPV6_REWRITTEN] = "ipv6-rewritten",
+    [ZONE_DECODED] = "zone-decoded",
     [EMPTY_AS_ABSENT] = "empty-as-absent",
     [ABSENT_AS_EMPTY] = "absent-as-empty",
     [EMPTY_AS_SLASH] = "empty-as-slash",
@@ -66,8 +68,9 @@ const char *const transform_names[TRANSFORM_COUNT] = {
 static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
-    [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
-    [FTP_PATH] = 1U << PIECE_PATH,          [BRACKETS_RESTORED] = 1U << PIECE_HOST,
+    [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [ZONE_DECODED] = 1U << PIECE_HOST,
+    [DOTS_REMOVED] = 1U << PIECE_PATH,      [FTP_PATH] = 1U << PIECE_PATH,
+    [BRACKETS_RESTORED] = 1U << PIECE_HOST,
 };
 
 static unsigned pieces_of(const char *part)
@@ -336,14 +339,18 @@ static bool address_same(uriproof_span expected, uriproof_span given)
                                 : e.octets.four.s_addr == g.octets.four.s_addr;
 }
 
-/* Returns true if `given` is the address of the host, to which the other transforms are applied. */
+/* Returns true if `given` is the host with its zone decoded, or its address, to which the other
+ * transforms are applied. */
 static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
     bool rewritten = declares(transforms, ADDRESS_REWRITTEN) ||
                      (declares(transforms, IPV6_REWRITTEN) && in_brackets);
-    return rewritten && uriproof_present(expected) &&
-           same_transformed(expected, given, transforms, address_same);
+    if (in_brackets && declares(transforms, ZONE_DECODED)) /* only a zone has escapes there */
+        transforms = (unsigned short)(transforms | 1U << DECODED);
+    return uriproof_present(expected) && uriproof_present(given) &&
+           (same_transformed(expected, given, transforms, uriproof_span_equal) ||
+            (rewritten && same_transformed(expected, given, transforms, address_same)));
 }
 
 static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)

@@ -23,7 +23,7 @@ typedef enum uri_piece {
 extern const char *const piece_names[PIECE_COUNT];
 
 /* Static, in no order. */
-enum { TRANSFORM_COUNT = 15 };
+enum { TRANSFORM_COUNT = 16 };
 extern const char *const transform_names[TRANSFORM_COUNT];
 
 /* What an adapter declares: for each piece a set of transforms. Bit N is transform_names[N]. */

@@ -134,6 +134,13 @@ def check_all_vectors(tap):
            untried[:5])
 
 
+def check_no_advice(tap):
+    """What would not mend the place is not advised."""
+    for text in ("x://[ /25?", "x://[h\x7f]/", "x://[%", "x://[@@[v?a@"):
+        said = run("explain", "--dialect", "rfc3986", text).stdout
+        tap.ok(b"^\nRFC 3986" in said, f"{text!r}: no advice", said)
+
+
 def check_readings(tap):
     """What only a reading rejects is no mistake of the grammar's."""
     words = ["explain", "--dialect", "rfc3986", "--reading", "http-host=scheme"]
@@ -149,6 +156,7 @@ def main():
     for text, words, remedied in MISTAKES:
         check(tap, text, words, remedied)
     check_all_vectors(tap)
+    check_no_advice(tap)
     check_readings(tap)
     return tap.end()
 

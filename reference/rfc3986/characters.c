@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "characters.h"
 
+#include <string.h>
+
 /* An octet that is not listed is in no set. */
 const uint16_t rfc3986_sets[256] = {
     ['!'] = SUB_DELIMS,
@@ -85,3 +87,13 @@ const uint16_t rfc3986_sets[256] = {
     ['z'] = ALPHA,
     ['~'] = MARK,
 };
+
+bool is_word(uriproof_span span, const char *text)
+{
+    if (span.length != strlen(text))
+        return false;
+    for (size_t i = 0; i < span.length; i++)
+        if (lower_case((unsigned char)span.octets[i]) != text[i])
+            return false;
+    return true;
+}

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <uriproof/reference.h>
 
 /* Sets of octets. `rfc3986_sets` has one bit for each set. */
 enum rfc3986_set {
@@ -38,5 +39,8 @@ static inline char lower_case(unsigned char octet)
 {
     return (char)(octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet);
 }
+
+/* Returns true if `span` is `text` without regard to case. `text` is in lower case. */
+bool is_word(uriproof_span span, const char *text);
 
 #endif

@@ -14,7 +14,8 @@ enum {
     SLASHES_GUARDED = 1,
     SLASHES_REJECTED = 2,
     NULL_REJECTED = 1,
-    ZONE_ACCEPTED = 1
+    ZONE_REJECTED = 0,
+    ZONE_BARE = 2
 };
 
 static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_reading reading,

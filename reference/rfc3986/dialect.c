@@ -43,16 +43,17 @@ static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
                                       URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_HTTP_HOST] = {"http-host",
                                     {"grammar", "scheme"},
-                                    "whether a URI of http may be without a host, or have an empty "
-                                    "one",
+                                    "whether a URI of http, https, ws, wss or ftp may be without a "
+                                    "host, or have an empty one",
                                     URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_HTTP_PORT] = {"http-port",
                                     {"grammar", "scheme"},
-                                    "whether a port of http may be above 65535",
+                                    "whether their port may be above 65535",
                                     URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_ZONE] = {"zone",
-                               {"rejected", "accepted"},
-                               "whether an IPv6 address may have a zone, as in RFC 6874",
+                               {"rejected", "accepted", "bare"},
+                               "whether an IPv6 address may have a zone, as in RFC 6874, and also "
+                               "after a bare `%`",
                                URIPROOF_DEPARTS_NOWHERE},
 };
 

@@ -255,7 +255,7 @@ static bool derive(uriproof_span text, bool (*start_production)(reader *, uripro
     const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
     reader r = {.at = start,
                 .end = start + text.length,
-                .zone = takes(readings, URIPROOF_RFC3986_ZONE, ZONE_ACCEPTED)};
+                .zone = readings != NULL ? readings->value[URIPROOF_RFC3986_ZONE] : 0};
     uriproof_components found = {0};
     bool derives = start_production(&r, &found);
     if (derives && components != NULL)

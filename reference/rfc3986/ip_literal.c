@@ -6,6 +6,7 @@
  * bits. The last two groups may be written as an IPv4address. One run of one or more groups may be
  * omitted and written as "::".
  */
+#include "compose.h"
 #include "reader.h"
 
 enum { GROUPS = 8 };
@@ -103,7 +104,7 @@ static bool colon(reader *r, const ipv6 *address)
 /* Returns true if an address can end here: at the bracket, or at its zone. */
 static bool address_ends(const reader *r)
 {
-    return at_octet(r, ']') || (r->zone && at_octet(r, '%'));
+    return at_octet(r, ']') || (r->zone != ZONE_REJECTED && at_octet(r, '%'));
 }
 
 /* Reads an IPv6address. If it returns false, r->at is the first octet with which no IPv6address can
@@ -144,20 +145,43 @@ static bool ipvfuture(reader *r)
     return r->at != start;
 }
 
-/* [ "%25" ZoneID ], and ZoneID = 1*( unreserved / pct-encoded )
- * RFC 6874, section 2: IPv6addrz = IPv6address "%25" ZoneID. */
-static bool zone(reader *r)
+/* ZoneID = 1*( unreserved / pct-encoded )                     RFC 6874, section 2
+ * `start` is its first octet. */
+static bool rest_of_zone_id(reader *r, const unsigned char *start)
 {
-    if (!r->zone || !take(r, '%'))
-        return true;
-    if (!take(r, '2') || !take(r, '5'))
-        return false;
-    const unsigned char *start = r->at;
     do
         while (r->at != r->end && is_in(*r->at, UNRESERVED))
             r->at++;
     while (pct_encoded(r));
     return r->at != start && r->broken_escape == NULL;
+}
+
+/* Reads what comes between the "%" and the ZoneID: "25". With the reading zone=bare it may be
+ * absent if no two hexadecimal digits follow the "%" (RFC 6874, section 3); then the first digit
+ * belongs to the ZoneID. */
+static bool escaped_or_bare(reader *r)
+{
+    if (r->zone != ZONE_BARE)
+        return take(r, '2') && take(r, '5');
+    const bool is_two = at_octet(r, '2');
+    if (r->at == r->end || !is_in(*r->at, HEXDIG))
+        return true;
+    r->at++;
+    if (is_two && take(r, '5'))
+        return true;
+    return r->at == r->end || !is_in(*r->at, HEXDIG);
+}
+
+/* [ "%25" ZoneID ]
+ * RFC 6874, section 2: IPv6addrz = IPv6address "%25" ZoneID. */
+static bool zone(reader *r)
+{
+    if (r->zone == ZONE_REJECTED || !take(r, '%'))
+        return true;
+    const unsigned char *start = r->at;
+    if (!escaped_or_bare(r))
+        return false;
+    return rest_of_zone_id(r, r->at - start == 2 ? r->at : start);
 }
 
 bool ip_literal(reader *r)

@@ -48,17 +48,6 @@ static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproo
     put_normal(out, part, techniques, false);
 }
 
-/* Returns true if `span` is `text` without regard to case. `text` is in lower case. */
-static bool is_word(uriproof_span span, const char *text)
-{
-    if (span.length != strlen(text))
-        return false;
-    for (size_t i = 0; i < span.length; i++)
-        if (lower_case((unsigned char)span.octets[i]) != text[i])
-            return false;
-    return true;
-}
-
 /* Returns true if a normal form omits the port. 3.2.3: "if port is empty or if its value would be
  * the same as that of the scheme's default". The RFC only tells the default of http, 80. The value
  * counts, so 080 is omitted too. */

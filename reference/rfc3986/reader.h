@@ -13,7 +13,7 @@ typedef struct reader {
     const unsigned char *end;
     const unsigned char *broken_escape; /* the octet that should be a hexadecimal digit; or NULL */
     const char *production;             /* the rule that rejects the text at `at` */
-    bool zone;                          /* the reading zone accepts a zone */
+    unsigned char zone;                 /* the value of the reading zone */
 } reader;
 
 static inline bool at_octet(const reader *r, unsigned char octet)

@@ -256,28 +256,75 @@ static void a_null_may_be_rejected(void **state)
 
 /* Tests the reading http-host=scheme. 3.2.2: "the "http" scheme considers a missing authority or
  * empty host invalid". */
-static void http_may_need_a_host(void **state)
+typedef struct scheme_case {
+    const char *text;
+    bool derives;
+    size_t offset;
+} scheme_case;
+
+static void assert_by_scheme(uriproof_rfc3986_reading reading, const scheme_case *cases,
+                             size_t count)
 {
-    static const struct {
-        const char *text;
-        bool derives;
-        size_t offset;
-    } cases[] = {
-        {"http://h", true, 0},    {"http://@h:/", true, 0},  {"http://u@[::1]", true, 0},
-        {"https:///", true, 0},   {"htt:", true, 0},         {"http:", false, 5},
-        {"HttP:a b", false, 5},   {"http:/a", false, 6},     {"http://", false, 7},
-        {"http://?q", false, 7},  {"http://@/p", false, 8},  {"http://u@:80", false, 9},
-        {"http://:8/", false, 9}, {"http://a b@", false, 8}, {"http", false, 4},
-    };
-    uriproof_readings scheme = readings_of(URIPROOF_RFC3986_HTTP_HOST, 1);
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    uriproof_readings scheme = readings_of(reading, 1);
+    for (size_t i = 0; i < count; i++) {
         uriproof_parts parts;
         uriproof_refusal refusal = {NULL, 0, NULL};
         uriproof_span text = uriproof_span_of(cases[i].text);
         assert_int_equal(uriproof_rfc3986.parse(text, &scheme, &parts, &refusal), cases[i].derives);
         assert_int_equal(refusal.offset, cases[i].offset);
     }
+}
+
+static void http_may_need_a_host(void **state)
+{
+    static const scheme_case cases[] = {
+        {"http://h", true, 0},    {"http://@h:/", true, 0},  {"http://u@[::1]", true, 0},
+        {"httpx:///", true, 0},   {"htt:", true, 0},         {"http:", false, 5},
+        {"x:", true, 0},          {"file:///", true, 0},     {"ftps:///", true, 0},
+        {"https:", false, 6},     {"https:/", false, 7},     {"https:///", false, 8},
+        {"ws:a", false, 3},       {"WSS://@", false, 7},     {"ftp://:21/", false, 9},
+        {"https://h", true, 0},   {"wss://h/", true, 0},     {"FTP://u@h", true, 0},
+        {"HttP:a b", false, 5},   {"http:/a", false, 6},     {"http://", false, 7},
+        {"http://?q", false, 7},  {"http://@/p", false, 8},  {"http://u@:80", false, 9},
+        {"http://:8/", false, 9}, {"http://a b@", false, 8}, {"http", false, 4},
+    };
+    (void)state;
+    assert_by_scheme(URIPROOF_RFC3986_HTTP_HOST, cases, sizeof cases / sizeof cases[0]);
+}
+
+static void http_may_need_a_port_of_tcp(void **state)
+{
+    static const scheme_case cases[] = {
+        {"http://h:65535", true, 0},
+        {"http://h:065535", true, 0},
+        {"http:u@h:99999", true, 0},
+        {"http:/u@h:99999", true, 0},
+        {"http:", true, 0},
+        {"http://", true, 0},
+        {"x://h:99999", true, 0},
+        {"ftps://h:99999", true, 0},
+        {"http://h:9@h:8", true, 0},
+        {"http://99999@h", true, 0},
+        {"http://h/:99999", true, 0},
+        {"http://h:65536", false, 14},
+        {"https://h:65536/", false, 15},
+        {"Ws://h:65536?", false, 12},
+        {"wss://h:65536#", false, 13},
+        {"ftp://h:65536", false, 13},
+        {"ftp://u:1@h:65536", false, 16},
+        {"http://[::1]:655350", false, 18},
+        {"http://h:65536x", false, 15},
+        {"http://[::1]:65536x", false, 17},
+        {"http://a b:65536", false, 8},
+        {"http://h:99999999999999999999999999", false, 35},
+        {"http://@h:4294967297", false, 15},
+        {"http://h:18446744073709551616", false, 29},
+    };
+    (void)state;
+    assert_by_scheme(URIPROOF_RFC3986_HTTP_PORT, cases, sizeof cases / sizeof cases[0]);
+    assert_false(uriproof_rfc3986.parse((uriproof_span){NULL, 0},
+                                        &(uriproof_readings){{[URIPROOF_RFC3986_HTTP_PORT] = 1}},
+                                        &(uriproof_parts){0}, NULL));
 }
 
 /* Tests that a loose resolver ignores the base's own scheme in either case, since schemes are
@@ -412,6 +459,7 @@ int main(void)
         cmocka_unit_test(slashes_made_are_rejected),
         cmocka_unit_test(a_null_may_be_rejected),
         cmocka_unit_test(http_may_need_a_host),
+        cmocka_unit_test(http_may_need_a_port_of_tcp),
         cmocka_unit_test(loose_resolution_folds_schemes),
         cmocka_unit_test(where_the_text_is_silent),
         cmocka_unit_test(what_is_no_uri_is_not_compared),

@@ -62,6 +62,7 @@ static void put_transform(const page *p, const char *transform)
         {"default-as-absent", "absent if it is the default"},
         {"address-rewritten", "with an IP address in another notation"},
         {"ipv6-rewritten", "with an IPv6 address in another notation"},
+        {"zone-decoded", "with the zone of an IPv6 address decoded"},
         {"empty-as-absent", "absent if it is empty"},
         {"absent-as-empty", "empty if it is absent"},
         {"empty-as-slash", "a slash if it is empty"},

@@ -455,15 +455,6 @@ class TextAfterBrackets(Parser):
         return super().checked(parts)
 
 
-class ZoneLetters(Parser):
-    def checked(self, parts):
-        if parts.host is not None:
-            address = re.sub(r"(:[^%]*)%[A-Za-z]+\]\Z", r"\1]", parts.host)
-            super().checked(parts._replace(host=address))
-            return parts
-        return super().checked(parts)
-
-
 class LastHash(Parser):
     def split(self, text):
         before, _, fragment = text.rpartition("#")
@@ -645,6 +636,15 @@ class WsFragment(Parser):
     def checked(self, parts):
         if parts.scheme in ("ws", "wss") and parts.fragment is not None:
             raise Rejected
+        return super().checked(parts)
+
+
+class ZoneLetters(Parser):
+    def checked(self, parts):
+        if parts.host is not None:
+            address = re.sub(r"(:[^%]*)%(?![0-9A-Fa-f]{2})[A-Za-z]+\]\Z", r"\1]", parts.host)
+            super().checked(parts._replace(host=address))
+            return parts
         return super().checked(parts)
 
 

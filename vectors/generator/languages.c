@@ -6,39 +6,58 @@
 
 /* ---- Compiling ---- */
 
-/* Finds the readings that the grammar has patches for and that have a second value. Stores each
- * once, as an index into the dialect's table, and returns their number. */
-static size_t find_readings(const gen_job *job, const uriproof_grammar_entry *entry,
-                            size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX])
+/* A value of a reading that is not its default. */
+typedef struct change {
+    size_t reading; /* an index into the dialect's table */
+    unsigned char value;
+} change;
+
+/* Has the grammar a patch for the reading? */
+static bool is_patched(const uriproof_grammar_entry *entry, const char *reading)
+{
+    size_t i = 0;
+    while (entry->patches[i].reading != NULL && strcmp(entry->patches[i].reading, reading) != 0)
+        i++;
+    return entry->patches[i].reading != NULL;
+}
+
+/* Finds the other values of the readings that the grammar has patches for, and returns their
+ * number. */
+static size_t find_changes(const gen_job *job, const uriproof_grammar_entry *entry,
+                           change changes[URIPROOF_GRAMMAR_PATCHES_MAX])
 {
     size_t count = 0;
-    for (size_t i = 0; i < job->dialect->reading_count; i++)
-        for (size_t j = 0; j < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[j].reading != NULL;
-             j++)
-            if (strcmp(entry->patches[j].reading, job->dialect->readings[i].id) == 0 &&
-                job->dialect->readings[i].values[1] != NULL) {
-                readings[count++] = i;
-                break;
-            }
+    for (size_t i = 0; i < job->dialect->reading_count; i++) {
+        const uriproof_reading *reading = &job->dialect->readings[i];
+        for (unsigned char value = 1;
+             is_patched(entry, reading->id) && value < 4 && reading->values[value] != NULL &&
+             count < URIPROOF_GRAMMAR_PATCHES_MAX;
+             value++)
+            changes[count++] = (change){i, value};
+    }
     return count;
 }
 
-/* Sets *values to the readings of the setting, and `set` to their names as an alternate has
- * them. */
-static void take_setting(const gen_job *job, const size_t *readings, size_t setting,
+/* Sets *values to the readings of the setting, and `set` to their names as an alternate has them.
+ * If the setting has two values of one reading, which cannot be, `set` is empty. */
+static void take_setting(const gen_job *job, const change *changes, size_t setting,
                          uriproof_readings *values, char set[GEN_SET_MAX])
 {
     *values = (uriproof_readings){{0}};
-    set[0] = '\0';
+    size_t length = 0;
+    bool twice = false;
     for (size_t i = 0; setting >> i != 0; i++) {
         if ((setting >> i & 1) == 0)
             continue;
-        const uriproof_reading *reading = &job->dialect->readings[readings[i]];
-        values->value[readings[i]] = 1;
-        size_t length = strlen(set);
-        snprintf(set + length, GEN_SET_MAX - length, "%s%s=%s", length > 0 ? "," : "", reading->id,
-                 reading->values[1]);
+        const uriproof_reading *reading = &job->dialect->readings[changes[i].reading];
+        twice = twice || values->value[changes[i].reading] != 0;
+        values->value[changes[i].reading] = changes[i].value;
+        length +=
+            (size_t)snprintf(set + length, GEN_SET_MAX - length, "%s%s=%s", length > 0 ? "," : "",
+                             reading->id, reading->values[changes[i].value]);
     }
+    if (twice)
+        set[0] = '\0';
 }
 
 static bool compile_under(const gen_job *job, const uriproof_grammar_entry *entry,
@@ -62,21 +81,21 @@ bool gen_same_language(const uriproof_automaton *a, const uriproof_automaton *b)
            memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
 }
 
-/* Keeps only the readings that change, each alone, which texts match `start`. A patch changes
+/* Keeps only the values that change, each alone, which texts match `start`. A patch changes
  * nothing if `start` does not use the patched rule, or if the patch only chooses between
  * derivations of the same text. all->automata[0] is the default. */
-static bool keep_relevant(const gen_job *job, size_t *readings, size_t *count, const char *start,
+static bool keep_relevant(const gen_job *job, change *changes, size_t *count, const char *start,
                           const gen_languages *all)
 {
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
         uriproof_readings values = {{0}};
         uriproof_automaton automaton;
-        values.value[readings[i]] = 1;
+        values.value[changes[i].reading] = changes[i].value;
         if (!compile_under(job, all->entry, &values, start, &automaton))
             return false;
         if (!gen_same_language(&automaton, &all->automata[0]))
-            readings[kept++] = readings[i];
+            changes[kept++] = changes[i];
         uriproof_automaton_free(&automaton);
     }
     *count = kept;
@@ -85,19 +104,19 @@ static bool keep_relevant(const gen_job *job, size_t *readings, size_t *count, c
 
 static bool compile_settings(const gen_job *job, const char *start, gen_languages *all)
 {
-    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
+    change changes[URIPROOF_GRAMMAR_PATCHES_MAX] = {{0}};
     uriproof_readings values = {{0}};
-    all->reading_count = find_readings(job, all->entry, readings);
+    all->change_count = find_changes(job, all->entry, changes);
     if (!compile_under(job, all->entry, &values, start, &all->automata[0]) ||
-        !keep_relevant(job, readings, &all->reading_count, start, all))
+        !keep_relevant(job, changes, &all->change_count, start, all))
         return false;
-    all->setting_count = (size_t)1 << all->reading_count;
+    all->setting_count = (size_t)1 << all->change_count;
     if (all->setting_count > GEN_SETTINGS_MAX) {
         uriproof_error_set(job->error, "%s depends on too many readings", start);
         return false;
     }
     for (size_t i = 1; i < all->setting_count; i++) {
-        take_setting(job, readings, i, &values, all->sets[i]);
+        take_setting(job, changes, i, &values, all->sets[i]);
         if (!compile_under(job, all->entry, &values, start, &all->automata[i]))
             return false;
     }
@@ -192,9 +211,10 @@ void gen_alternates(const gen_languages *all, const gen_expects expects,
 {
     bool entered[GEN_SETTINGS_MAX] = {true};
     size_t count = 0;
-    for (size_t members = 1; members <= all->reading_count; members++)
+    for (size_t members = 1; members <= all->change_count; members++)
         for (size_t i = 1; i < all->setting_count; i++) {
-            if (members_of(i) != members || is_given(expects, entered, i))
+            if (members_of(i) != members || all->sets[i][0] == '\0' ||
+                is_given(expects, entered, i))
                 continue;
             entered[i] = true;
             room[count++] = (gen_alternate){all->sets[i], expects[i]};

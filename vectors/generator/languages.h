@@ -14,11 +14,12 @@
 enum { GEN_SETTINGS_MAX = 1 << 6, GEN_SET_MAX = 160 };
 
 /* One automaton for each set of readings that are not at their default. automata[0] is the default,
- * and bit i of the index stands for reading i. */
+ * and bit i of the index stands for change i: another value of a reading. A setting with two
+ * values of one reading cannot be, and its name is empty. */
 typedef struct gen_languages {
     const uriproof_grammar_entry *entry;
-    size_t reading_count;
-    size_t setting_count; /* 1 << reading_count */
+    size_t change_count;
+    size_t setting_count; /* 1 << change_count */
     uriproof_automaton automata[GEN_SETTINGS_MAX];
     char sets[GEN_SETTINGS_MAX][GEN_SET_MAX]; /* "xpalphas=printed", the key of an alternate */
 } gen_languages;
@@ -30,7 +31,7 @@ typedef gen_expect gen_expects[GEN_SETTINGS_MAX];
  * are numbered in a fixed way, so the automata are compared number by number. */
 bool gen_same_language(const uriproof_automaton *a, const uriproof_automaton *b);
 
-/* Compiles the automata of the grammar with this name. Only readings that change the language by
+/* Compiles the automata of the grammar with this name. Only values that change the language by
  * themselves are used. Returns false and sets *job->error on failure. On success the caller frees
  * with gen_languages_free. */
 bool gen_languages_compile(const gen_job *job, const char *grammar, gen_languages *all);

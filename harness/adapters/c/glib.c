@@ -173,21 +173,14 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* These were seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"scheme", "lowercased"},
-    {"userinfo", "decoded-unreserved"},
-    {"userinfo", "uppercased-hex"},
-    {"host", "decoded-unreserved"},
-    {"host", "uppercased-hex"},
-    {"host", "brackets-restored"},
-    {"port", "empty-as-absent"},
-    {"port", "as-number"},
-    {"path", "decoded-unreserved"},
-    {"path", "uppercased-hex"},
-    {"query", "decoded-unreserved"},
-    {"query", "uppercased-hex"},
-    {"fragment", "decoded-unreserved"},
-    {"fragment", "uppercased-hex"},
-    {NULL, NULL},
+    {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
+    {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},
+    {"host", "uppercased-hex"},     {"host", "zone-decoded"},
+    {"host", "brackets-restored"},  {"port", "empty-as-absent"},
+    {"port", "as-number"},          {"path", "decoded-unreserved"},
+    {"path", "uppercased-hex"},     {"query", "decoded-unreserved"},
+    {"query", "uppercased-hex"},    {"fragment", "decoded-unreserved"},
+    {"fragment", "uppercased-hex"}, {NULL, NULL},
 };
 
 static bool parse_alone(const char *text, size_t length)

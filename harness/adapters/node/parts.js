@@ -68,7 +68,7 @@ function askByParts(parser) {
 const transforms = {
   scheme: ["lowercased"],
   host: ["lowercased", "uppercased-hex", "decoded-unreserved", "address-rewritten",
-         "brackets-restored"],
+         "zone-decoded", "brackets-restored"],
   port: ["as-number"],
   path: ["uppercased-hex", "decoded-unreserved"],
   query: ["uppercased-hex", "decoded-unreserved"],

@@ -260,9 +260,14 @@ static void rfc3986_is_its_grammar(void **state)
 static void rfc3986_with_zones_is_its_grammar(void **state)
 {
     (void)state;
-    parse_proof p = {.p = {.name = "rfc3986 URI, zone"}, .parse = uriproof_rfc3986.parse};
-    p.readings.value[URIPROOF_RFC3986_ZONE] = 1;
-    prove(&p, "rfc3986", "URI", proof_is_short() ? &little : &some);
+    const char *const *values = uriproof_rfc3986.readings[URIPROOF_RFC3986_ZONE].values;
+    unsigned char value = 1;
+    for (; values[value] != NULL; value++) {
+        parse_proof p = {.p = {.name = "rfc3986 URI, zone"}, .parse = uriproof_rfc3986.parse};
+        p.readings.value[URIPROOF_RFC3986_ZONE] = value;
+        prove(&p, "rfc3986", "URI", proof_is_short() ? &little : &some);
+    }
+    assert_int_equal(value, 3);
 }
 
 static void rfc3986_references_are_their_grammar(void **state)

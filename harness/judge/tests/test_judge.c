@@ -1419,6 +1419,39 @@ static void a_path_as_of_ftp(void **state)
     assert_false(transform_declare(&set, "query", "ftp-path"));
 }
 
+static void the_zone_of_an_address(void **state)
+{
+    static const struct {
+        const char *expected, *given, *transforms;
+        bool agrees;
+    } cases[] = {
+        {"[::1%25e]", "[::1%e]", "host zone-decoded", true},
+        {"[::1%25%41]", "[::1%A]", "host zone-decoded", true},
+        {"[::A%25E]", "[::a%e]", "host zone-decoded, host lowercased", true},
+        {"[0::1%25e]", "[::1%e]", "host zone-decoded", false},
+        {"[::1%25e]", "[::1]", "host zone-decoded", false},
+        {"[::1%25e]", "[::1%f]", "host zone-decoded", false},
+        {"[::1%25e]", "::1%e", "host zone-decoded", false},
+        {"h%2541", "h%41", "host zone-decoded", false},
+        {"h%25e", "h%e", "host zone-decoded", false},
+        {"[::1%25e]", "[::1%e]", "host ipv6-rewritten", false},
+        {"[::1%25e]", "[::1%e]", "host decoded-unreserved", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160], given[200];
+        snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"x\",\"path\":\"//%s/\""),
+                 cases[i].expected);
+        snprintf(given, sizeof given, COMPONENTS("\"scheme\":\"x\",\"host\":\"%s\",\"path\":\"/\""),
+                 cases[i].given);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL, NULL};
+        assert_judged(&asked, cases[i].transforms, given,
+                      cases[i].agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, true);
+    }
+    transform_set set = {{0}};
+    assert_false(transform_declare(&set, "path", "zone-decoded"));
+}
+
 static void the_ways_of_ports_and_hosts(void **state)
 {
     (void)state;
@@ -1475,6 +1508,7 @@ int main(void)
         cmocka_unit_test(an_exact_judgement_has_no_tolerance),
         cmocka_unit_test(a_comparison_may_miss),
         cmocka_unit_test(a_refusal_names_the_production),
+        cmocka_unit_test(the_zone_of_an_address),
         cmocka_unit_test(the_ways_of_ports_and_hosts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,7 +40,8 @@ extern const uriproof_dialect uriproof_rfc3986;
  * (Appendix A).
  *
  * This function takes no readings. The dialect's own parse and all other functions do: with
- * http-host=scheme and http-port=scheme they reject more texts, and with zone=accepted fewer. */
+ * http-host=scheme and http-port=scheme they reject more texts, and with zone=accepted and
+ * zone=bare fewer. */
 bool uriproof_rfc3986_parse(uriproof_span uri, uriproof_components *components,
                             uriproof_refusal *refusal);
 

@@ -212,6 +212,8 @@ static void alternates_give_the_outcome_under_every_setting(void **state)
         gen_languages_case(&all, span, room, &one);
         alternates += one.alternate_count;
         for (size_t k = 0; k < all.setting_count; k++) {
+            if (k > 0 && all.sets[k][0] == '\0')
+                continue; /* two values of one reading */
             gen_expect expected = gen_languages_expect(&all, k, span);
             assert_by_rule(&all, &one, k, &expected);
         }
