@@ -225,6 +225,16 @@ static bool is_zone(uriproof_span text)
     return text.length > 0;
 }
 
+static uriproof_span span_after(uriproof_span text, size_t count)
+{
+    return (uriproof_span){text.octets + count, text.length - count};
+}
+
+static bool is_escaped_zone(uriproof_span text)
+{
+    return text.length > 3 && memcmp(text.octets, "%25", 3) == 0 && is_zone(span_after(text, 3));
+}
+
 /* Cuts the zone off *address. Returns false if it is rejected. */
 static bool read_zone(way *w, uriproof_span *address)
 {
@@ -236,10 +246,11 @@ static bool read_zone(way *w, uriproof_span *address)
     const uriproof_span zone = span_from(percent, address->octets + address->length);
     address->length -= zone.length;
     switch (value) {
-    case ZONE_RFC6874:
-        return zone.length > 3 && memcmp(zone.octets, "%25", 3) == 0 &&
-               is_zone((uriproof_span){zone.octets + 3, zone.length - 3});
+    case ZONE_ESCAPED:
+        return is_escaped_zone(zone);
     case ZONE_BARE:
+        return is_escape(zone, 0) ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
+    case ZONE_ANY:
         return zone.length > 1;
     case ZONE_CUT: {
         const size_t start = w->room->length;

@@ -33,7 +33,7 @@ void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
 }
 
 /* A value of a reading of RFC 3986, and the value of a trait that says the same. The readings about
- * http are about no other scheme. */
+ * http are about https, ws, wss and ftp, too, and about no other scheme. */
 static const struct {
     uriproof_rfc3986_reading reading;
     unsigned char reading_value;
@@ -46,12 +46,14 @@ static const struct {
     {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
     {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
     {URIPROOF_RFC3986_HTTP_PORT, 1, true, TRAIT_PORT_RANGE, PORT_RANGE_REJECTED},
-    {URIPROOF_RFC3986_ZONE, 1, false, TRAIT_ZONE, ZONE_RFC6874},
+    {URIPROOF_RFC3986_ZONE, 1, false, TRAIT_ZONE, ZONE_ESCAPED},
+    {URIPROOF_RFC3986_ZONE, 2, false, TRAIT_ZONE, ZONE_BARE},
 };
 
 enum {
-    HTTP_CONTEXTS = 1U << (MODEL_PARSE * SCHEME_KINDS + KIND_HTTP) |
-                    1U << (MODEL_RESOLVE * SCHEME_KINDS + KIND_HTTP)
+    HTTP_KINDS = 1U << KIND_HTTP | 1U << KIND_SPECIAL,
+    HTTP_CONTEXTS = HTTP_KINDS << MODEL_PARSE * SCHEME_KINDS |
+                    HTTP_KINDS << MODEL_RESOLVE * SCHEME_KINDS
 };
 
 profile profile_of_rfc3986(const uriproof_readings *readings)

@@ -22,7 +22,7 @@
 static const uriproof_rfc3986_reading read[] = {
     URIPROOF_RFC3986_RESOLUTION, URIPROOF_RFC3986_SLASHES_MADE, URIPROOF_RFC3986_HTTP_HOST,
     URIPROOF_RFC3986_HTTP_PORT, URIPROOF_RFC3986_ZONE};
-enum { READ = sizeof read / sizeof read[0], SETTINGS_MOST = 64 };
+enum { READ = sizeof read / sizeof read[0], SETTINGS_MOST = 128 };
 
 static uriproof_readings settings[SETTINGS_MOST];
 static profile profiles[SETTINGS_MOST];
@@ -39,6 +39,7 @@ static int make_settings(void **state)
         const size_t before = setting_count;
         for (unsigned char v = 1; uriproof_rfc3986.readings[read[r]].values[v] != NULL; v++)
             for (size_t i = 0; i < before; i++) {
+                assert_true(setting_count < SETTINGS_MOST);
                 settings[setting_count] = settings[i];
                 settings[setting_count++].value[read[r]] = v;
             }

@@ -110,6 +110,7 @@ static const row rows[] = {
     {"host.ipvfuture", "loose", "x://[vz]/", "x: //[vz] /", ""},
     {"host.zone", "escaped", "x://[fe80::1%25a]/", "x: //[fe80::1%25a] /", ""},
     {"host.zone", "bare", "x://[fe80::1%a]/", "x: //[fe80::1%a] /", ""},
+    {"host.zone", "any", "x://[fe80::1%ee1]/", "x: //[fe80::1%ee1] /", ""},
     {"host.zone", "cut", "x://[fe80::1%a]:1/", "x: //[fe80::1] :1 /", ""},
     {"host.after-bracket", "taken", "x://[::1]a:1/", "x: //[::1]a :1 /", ""},
     {"host.after-bracket", "dropped", "x://[::1]a:1/", "x: //[::1] :1 /", ""},
