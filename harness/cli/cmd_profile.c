@@ -18,6 +18,9 @@
 /* How many texts are asked to measure the prediction, which no profile was learnt from. */
 enum { UNSEEN_PARSES = 4000, UNSEEN_RESOLVES = 2000, ASKED_AT_ONCE = 1024 };
 
+/* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
+enum { ASKED_FIRST = 32 };
+
 typedef struct profiling {
     const invocation *call;
     uint64_t seed;
@@ -27,8 +30,12 @@ typedef struct profiling {
     panel *panel; /* of one parser */
     const panel_member *member;
     store *store;
-    size_t faults; /* crashes, timeouts and the like */
-    bool any_deviation;
+    /* Of this parser: how many questions it was asked, answered, and had a fault at. */
+    size_t asked, answers, faults;
+    reply fault; /* the first */
+    uriproof_request at_fault;
+    size_t told, silent; /* parsers of which all is said; that cannot be measured */
+    bool differs;
     bool on_terminal;
 } profiling;
 
@@ -54,22 +61,40 @@ static uriproof_answer as_components(const reply *r)
     return answer;
 }
 
+/* Returns true if it is of no use to ask more. */
+static bool is_over(void *self)
+{
+    const profiling *p = self;
+    return is_stopped(NULL) || (p->answers == 0 && p->faults >= ASKED_FIRST);
+}
+
+static void note_reply(profiling *p, observation *o, const reply *r)
+{
+    o->is_answer = r->fault == URIPROOF_AGREE;
+    o->given = as_components(r);
+    p->asked++;
+    p->answers += o->is_answer;
+    if (reply_is_fault(r) && p->faults++ == 0) {
+        p->fault = *r;
+        p->at_fault = o->request;
+    }
+}
+
 static void ask(void *self, observation *items, size_t count)
 {
     profiling *p = self;
+    size_t now = 0;
     uriproof_request *requests = calloc(ASKED_AT_ONCE, sizeof *requests);
     reply *replies = calloc(ASKED_AT_ONCE, sizeof *replies);
-    for (size_t from = 0; from < count && !is_stopped(NULL); from += ASKED_AT_ONCE) {
-        const size_t now = count - from < ASKED_AT_ONCE ? count - from : ASKED_AT_ONCE;
+    for (size_t from = 0; from < count && !is_over(p); from += now) {
+        now = p->asked == 0 ? ASKED_FIRST : ASKED_AT_ONCE;
+        now = count - from < now ? count - from : now;
         for (size_t i = 0; i < now; i++)
             requests[i] = items[from + i].request;
         panel_ask(p->panel, &(panel_questions){.requests = requests, .count = now}, p->store,
                   replies);
-        for (size_t i = 0; i < now; i++) {
-            items[from + i].is_answer = replies[i].fault == URIPROOF_AGREE;
-            items[from + i].given = as_components(&replies[i]);
-            p->faults += reply_is_fault(&replies[i]);
-        }
+        for (size_t i = 0; i < now && !is_stopped(NULL); i++)
+            note_reply(p, &items[from + i], &replies[i]);
     }
     free(requests);
     free(replies);
@@ -139,16 +164,29 @@ static failures count_failures(const profiling *p, const learned *l, const hello
 
 /* ---- Words ---- */
 
-static void put_text(const observation *o)
+static void put_text(FILE *to, const uriproof_request *request)
 {
-    putchar('"');
-    (void)print_octets(stdout, o->request.field[0]);
-    putchar('"');
-    if (o->request.op == URIPROOF_RESOLVE) {
-        fputs(" with \"", stdout);
-        (void)print_octets(stdout, o->request.field[1]);
-        putchar('"');
+    fputc('"', to);
+    (void)print_octets(to, request->field[0]);
+    fputc('"', to);
+    if (request->op == URIPROOF_RESOLVE) {
+        fputs(" with \"", to);
+        (void)print_octets(to, request->field[1]);
+        fputc('"', to);
     }
+}
+
+/* Says what happened at the first fault. */
+static void put_fault(FILE *to, const profiling *p)
+{
+    fprintf(to, "%s at %s ", uriproof_outcomes[p->fault.fault].name,
+            uriproof_ops[p->at_fault.op].name);
+    put_text(to, &p->at_fault);
+    if (p->fault.words != NULL) {
+        fputs(": ", to);
+        put_printable(to, p->fault.words);
+    }
+    fputc('\n', to);
 }
 
 static void put_answer(uriproof_op op, const uriproof_answer *answer)
@@ -162,22 +200,38 @@ static void put_answer(uriproof_op op, const uriproof_answer *answer)
     cJSON_Delete(tree);
 }
 
+/* Returns the set whose octets are written as a range, from "A" to "Z"; or NULL. */
+static const char *range_of(unsigned octet)
+{
+    static const char *const ranges[] = {"\x01\x1f", "09", "AZ", "az"};
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (octet <= (unsigned char)ranges[i][1] &&
+            (octet >= (unsigned char)ranges[i][0] || octet == 0))
+            return ranges[i];
+    return NULL;
+}
+
+static void put_octet(const char *before, unsigned octet)
+{
+    if (octet == 0x20)
+        printf("%sspace", before);
+    else
+        printf(octet > 0x20 && octet < 0x7f ? "%s%c" : "%s%02X", before, octet);
+}
+
 static void put_set(const octet_set *set)
 {
     const char *before = "";
-    for (unsigned octet = 0; octet < 0x80; octet++) {
+    for (unsigned octet = 0, last = 0; octet < 0x80; octet = last + 1) {
+        last = octet;
         if (!octet_in(set, (unsigned char)octet))
             continue;
-        if (octet > 0x20 && octet < 0x7f)
-            printf("%s%c", before, (char)octet);
-        else if (octet == 0x20)
-            printf("%sspace", before);
-        else if (octet == 0 || !octet_in(set, (unsigned char)(octet - 1)) || octet == 0x7f)
-            printf("%s%02X", before, octet);
-        else if (octet == 0x1f || !octet_in(set, (unsigned char)(octet + 1)))
-            printf(" to %02X", octet);
-        else
-            continue;
+        while (range_of(octet) != NULL && range_of(last + 1) == range_of(octet) &&
+               octet_in(set, (unsigned char)(last + 1)))
+            last++;
+        put_octet(before, octet);
+        if (last > octet)
+            put_octet(last > octet + 1 ? " to " : " ", last);
         before = " ";
     }
     if (octet_in(set, 0x80))
@@ -234,7 +288,7 @@ static void put_deviation(const learned *l, const deviation *d)
     }
     put_guard(d->contexts);
     fputs("\n       ", stdout);
-    put_text(o);
+    put_text(stdout, &o->request);
     fputs(": ", stdout);
     put_answer(o->request.op, &o->given);
     fputs("\n       RFC 3986: ", stdout);
@@ -272,7 +326,7 @@ enum { GROUPS_MOST = 1 << 11, GROUPS_SHOWN = 6 };
 static void put_group(const observation *o, unsigned group, size_t count)
 {
     printf("  %5zu  %s ", count, uriproof_ops[o->request.op].name);
-    put_text(o);
+    put_text(stdout, &o->request);
     printf(": %s", (group & 1U << 8) != 0 ? "not predicted: " : "");
     put_answer(o->request.op, &o->given);
     putchar('\n');
@@ -326,19 +380,24 @@ static void put_not_measured(const learned *l)
 
 /* ---- One parser ---- */
 
+/* Rounded down: 100 means all. */
 static double per_cent(size_t part, size_t of)
 {
-    return of > 0 ? 100.0 * (double)part / (double)of : 100.0;
+    return of > 0 ? (double)(1000 * part / of) / 10 : 100.0;
 }
 
 static void put_summary(size_t deviations, failures failed, prediction found)
 {
-    if (deviations == 0)
-        printf(" is RFC 3986: no deviation, %zu failures.\nThis predicts", failed.count);
+    if (deviations == 0 && failed.count > 0)
+        printf(" has %zu failure%s, which no trait explains.\nRFC 3986 predicts", failed.count,
+               failed.count == 1 ? "" : "s");
+    else if (deviations == 0)
+        fputs(" is RFC 3986: no deviation, 0 failures.\nThis predicts", stdout);
     else
-        printf(
-            " is RFC 3986 but for %zu deviation%s, which explain %zu of %zu failures\nand predict",
-            deviations, deviations == 1 ? "" : "s", failed.explained, failed.count);
+        printf(" is RFC 3986 but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
+               "predict%s",
+               deviations, deviations == 1 ? "" : "s", deviations == 1 ? "s" : "", failed.explained,
+               failed.count, deviations == 1 ? "s" : "");
     printf(" %.1f %% of %zu unseen answers", per_cent(found.predicted, found.asked), found.asked);
     if (found.differing > 0)
         printf(", and %.1f %% of the %zu that differ from RFC 3986",
@@ -346,8 +405,7 @@ static void put_summary(size_t deviations, failures failed, prediction found)
     fputs(".\n\n", stdout);
 }
 
-static void put_screen(const profiling *p, const learned *l, const hello *h,
-                       const observations *unseen)
+static void put_screen(profiling *p, const learned *l, const hello *h, const observations *unseen)
 {
     const profile claimed = profile_of_rfc3986(NULL);
     const failures failed = count_failures(p, l, h);
@@ -360,45 +418,89 @@ static void put_screen(const profiling *p, const learned *l, const hello *h,
         put_deviation(l, &l->deviations[i]);
     put_not_explained(l, &l->asked);
     put_not_measured(l);
-    if (p->faults > 0)
-        printf("\n%zu questions had no answer: the parser crashed, hung or broke the protocol\n",
-               p->faults);
+    if (p->faults > 0) {
+        printf("\nno answer: %zu of %zu questions; the first: ", p->faults, p->asked);
+        put_fault(stdout, p);
+    }
+    p->told++;
+    p->differs = p->differs || l->count > 0 || p->faults > 0 || failed.explained < failed.count;
 }
 
-/* Measures the parser that p->panel has. Returns false if it does not start. */
-static bool measure(profiling *p)
+/* Says why nothing can be measured. */
+static void tell_silent(profiling *p, const char *why)
+{
+    const bool has_fault = p->faults > 0;
+    if (why == NULL)
+        why = has_fault ? "it answers none of the first questions" : "it answers no question";
+    p->silent++;
+    p->told++;
+    failure(p->call, "%s: %s%s", p->member->name, why, has_fault ? "; the first:" : "");
+    if (has_fault)
+        put_fault(stderr, p);
+}
+
+/* Asks the parser, which has said hello, and prints its screen. */
+static void learn_and_tell(profiling *p, const hello *h)
 {
     const profile claimed = profile_of_rfc3986(NULL);
-    panel_greet(p->panel);
-    const hello *h = panel_hello(p->panel, 0);
-    if (h->name == NULL)
-        return false;
     const learn_terms terms = {.claimed = &claimed,
                                .seed = p->seed,
                                .can = {h->ops[URIPROOF_PARSE], h->ops[URIPROOF_RESOLVE]},
                                .self = p,
                                .ask = ask,
                                .is_wrong = is_wrong,
+                               .should_stop = is_over,
                                .progress = tell_progress};
     learned l = learn(&terms, p->store, vectors_asked(p));
     observations unseen = {NULL, 0};
     questions_of_seed(&unseen, p->store, p->seed ^ UINT64_C(0x5eed5eed), UNSEEN_PARSES,
                       h->ops[URIPROOF_RESOLVE] ? UNSEEN_RESOLVES : 0);
-    if (!is_stopped(NULL))
-        ask(p, unseen.items, unseen.count);
-    if (!is_stopped(NULL))
+    ask(p, unseen.items, unseen.count);
+    if (p->answers > 0 && !is_stopped(NULL))
         put_screen(p, &l, h, &unseen);
-    p->any_deviation = p->any_deviation || l.count > 0;
+    else if (!is_stopped(NULL))
+        tell_silent(p, NULL);
     free(unseen.items);
     learned_free(&l);
-    return true;
+}
+
+/* Measures the parser that p->panel has, unless Ctrl-C ends that. */
+static void measure(profiling *p)
+{
+    panel_greet(p->panel);
+    const hello *h = panel_hello(p->panel, 0);
+    p->asked = p->answers = p->faults = 0;
+    if (is_stopped(NULL))
+        return;
+    if (h->name == NULL) {
+        const char *why = panel_error(p->panel, 0);
+        tell_silent(p, why != NULL ? why : "it does not start");
+    } else if (!h->ops[URIPROOF_PARSE] && !h->ops[URIPROOF_RESOLVE]) {
+        tell_silent(p, "it has neither parse nor resolve, of which alone there are traits so far");
+    } else {
+        learn_and_tell(p, h);
+    }
+}
+
+/* Says which parsers Ctrl-C left out. */
+static void tell_left_out(const profiling *p)
+{
+    char *names = strdup("");
+    for (size_t m = p->told; m < p->parsers.count; m++) {
+        char *more =
+            text_made("%s%s %s", names, m > p->told ? "," : "", p->parsers.members[m].name);
+        free(names);
+        names = more;
+    }
+    if (*names != '\0')
+        failure(p->call, "ended early; not measured:%s", names);
+    free(names);
 }
 
 static int run(invocation *call)
 {
     profiling p = {.call = call, .seed = 1, .timeout_ms = 2000, .on_terminal = isatty(2) != 0};
     data_paths paths;
-    size_t silent = 0;
     options_read(call, &p);
     for (int i = 0; i < call->argc; i++)
         parsers_want(call, &p.parsers, call->argv[i]);
@@ -414,29 +516,27 @@ static int run(invocation *call)
         p.member = &p.parsers.members[m];
         p.panel = panel_new(p.member, 1, 0, &options);
         p.store = store_new();
-        p.faults = 0;
         if (m > 0)
             putchar('\n');
-        if (!measure(&p)) {
-            const char *why = panel_error(p.panel, 0);
-            failure(call, "%s: %s", p.member->name, why != NULL ? why : "it does not start");
-            silent++;
-        }
+        measure(&p);
         flush_output();
         panel_free(p.panel);
         store_free(p.store);
     }
+    tell_left_out(&p);
     uriproof_corpus_free(&p.corpus);
     parsers_free(&p.parsers);
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
-    if (silent > 0)
+    if (p.silent > 0)
         return URIPROOF_EXIT_NO_START;
-    return p.any_deviation ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    return p.differs ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
 static const cli_option options[] = {
-    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers), .help = adapter_help},
+    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),
+     .help = "ask this parser too, or NAME=COMMAND for one of your own, which the shell runs; may "
+             "be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(profiling, parsers.folder),
      .help = adapter_dir_help},
     {"seed", "N", take_number, offsetof(profiling, seed),
@@ -457,8 +557,11 @@ const verb command_profile = {
              "(to another port, user or resource), accept (one side takes what the other "
              "rejects), form.",
     .options = options,
-    .more = "Exit status: 0 no deviation, 1 a deviation, 2 usage, 3 a parser does not start, 4 a "
-            "file cannot be read, 130 ended by Ctrl-C or such a signal.",
+    .more =
+        "Exit status: 0 no deviation, 1 a deviation, a failure that none explains, or a question "
+        "at which a parser crashes, hangs or breaks the protocol, 2 usage, 3 a parser does not "
+        "start, or answers nothing, 4 a file cannot be read, 130 ended by Ctrl-C or such a "
+        "signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

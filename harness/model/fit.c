@@ -94,10 +94,17 @@ static void make(profile *p, const move *m)
             p->takes[c][m->trait].bits[i] ^= m->octets.bits[i];
 }
 
-/* Returns true if the move can change the answer to a question. */
+bool fit_is_over(const fit *f)
+{
+    return f->should_stop != NULL && f->should_stop(f->self);
+}
+
+/* Returns true if the move can change the answer to a question. No move does once the fit is over:
+ * then nothing gains, and what is begun ends soon. */
 static bool concerns(const fit *f, const move *m, size_t i)
 {
-    return trait_in(&f->traces[i].read, m->trait) && (f->traces[i].contexts & m->contexts) != 0;
+    return trait_in(&f->traces[i].read, m->trait) && (f->traces[i].contexts & m->contexts) != 0 &&
+           !fit_is_over(f);
 }
 
 /* What a move gains and loses in scores. */
@@ -388,7 +395,7 @@ static bool best_pair(fit *f, size_t i, move pair[2], long *most)
                      vb++) {
                     profile two = one;
                     profile_set(&two, PROFILE_EVERYWHERE, (trait_id)b, vb);
-                    if (score(f, &two, i, NULL) < SCORE_SAME)
+                    if (score(f, &two, i, NULL) < SCORE_SAME || fit_is_over(f))
                         continue;
                     long sum = 0;
                     for (size_t q = 0; q < f->counted; q++)
@@ -454,7 +461,7 @@ bool fit_explains(const fit *f, size_t i)
 
 bool fit_needs(fit *f, trait_id id, size_t i)
 {
-    if (f->scores[i] < SCORE_SAME || !trait_in(&f->traces[i].read, id))
+    if (f->scores[i] < SCORE_SAME || !trait_in(&f->traces[i].read, id) || fit_is_over(f))
         return false;
     profile p = f->profile;
     for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {

@@ -17,12 +17,17 @@ typedef struct fit {
     unsigned char *scores;   /* of each; SCORE_SAME: the model answers so */
     model_trace *traces;
     uriproof_buffer room;
-    size_t counted; /* how many questions have a score */
+    size_t counted;                  /* how many questions have a score */
+    bool (*should_stop)(void *self); /* ends it early; may be NULL */
+    void *self;
 } fit;
 
 /* Begins with the profile of a specification. The caller frees with fit_free. */
 fit fit_begin(const profile *claimed, const observations *all);
 void fit_free(fit *f);
+
+/* Returns true if it is to end early. What was found is then of no use. */
+bool fit_is_over(const fit *f);
 
 /* Fits the profile to all answers, also to those that were added since. */
 void fit_run(fit *f);

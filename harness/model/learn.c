@@ -40,6 +40,8 @@ static void run_rounds(const learn_terms *terms, store *s, observations *asked, 
     ask_added(terms, asked, 0);
     for (unsigned round = 0;; round++) {
         fit_run(f);
+        if (fit_is_over(f))
+            return;
         if (terms->progress != NULL)
             terms->progress(terms->self, count_explained(f), f->counted);
         if (round == ROUNDS)
@@ -171,6 +173,8 @@ learned learn(const learn_terms *terms, store *s, observations first)
 {
     learned l = {.asked = first};
     fit f = fit_begin(terms->claimed, &l.asked);
+    f.should_stop = terms->should_stop;
+    f.self = terms->self;
     run_rounds(terms, s, &l.asked, &f);
     l.profile = f.profile;
     l.explained = calloc(l.asked.count + 1, sizeof *l.explained);

@@ -16,6 +16,8 @@ typedef struct learn_terms {
     void (*ask)(void *self, observation *items, size_t count);
     /* Returns true if the answer is a failure by the specification, to anyone who gives it. */
     bool (*is_wrong)(void *self, const observation *o);
+    /* Returns true if it is to end early. What is learnt is then of no use. May be NULL. */
+    bool (*should_stop)(void *self);
     /* Is told how many answers are explained, of how many; may be NULL. */
     void (*progress)(void *self, size_t explained, size_t of);
 } learn_terms;

@@ -52,8 +52,8 @@ static const struct {
 
 enum {
     HTTP_KINDS = 1U << KIND_HTTP | 1U << KIND_SPECIAL,
-    HTTP_CONTEXTS = HTTP_KINDS << MODEL_PARSE * SCHEME_KINDS |
-                    HTTP_KINDS << MODEL_RESOLVE * SCHEME_KINDS
+    HTTP_CONTEXTS = HTTP_KINDS << MODEL_PARSE * SCHEME_KINDS | HTTP_KINDS
+                                                                   << MODEL_RESOLVE * SCHEME_KINDS
 };
 
 profile profile_of_rfc3986(const uriproof_readings *readings)

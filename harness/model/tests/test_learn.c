@@ -20,6 +20,7 @@
 typedef struct parser {
     store *store;
     bool strips_blanks;
+    size_t calls; /* how often it was asked */
     bool lowers_scheme, drops_empty_fragment, drops_default_port, rejects_empty_host;
 } parser;
 
@@ -54,7 +55,8 @@ static void change_parts(const parser *p, uriproof_answer *answer)
 
 static void ask(void *self, observation *items, size_t count)
 {
-    const parser *p = self;
+    parser *p = self;
+    p->calls++;
     for (size_t i = 0; i < count; i++) {
         observation *o = &items[i];
         uriproof_request request = o->request;
@@ -147,12 +149,39 @@ static void test_several(void **state)
                                              "host.empty=rejected", NULL});
 }
 
+static bool was_asked(void *self)
+{
+    const parser *p = self;
+    return p->calls > 0;
+}
+
+/* It is to end after the first questions: it asks no more, and claims nothing. */
+static void test_stop(void **state)
+{
+    (void)state;
+    const profile claimed = profile_of_rfc3986(NULL);
+    parser p = {.store = store_new(), .lowers_scheme = true};
+    const learn_terms terms = {.claimed = &claimed,
+                               .seed = 1,
+                               .can = {true, false},
+                               .self = &p,
+                               .ask = ask,
+                               .is_wrong = is_wrong,
+                               .should_stop = was_asked};
+    learned l = learn(&terms, p.store, (observations){NULL, 0});
+    assert_int_equal(p.calls, 1);
+    assert_int_equal(l.count, 0);
+    learned_free(&l);
+    store_free(p.store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_one),
         cmocka_unit_test(test_several),
+        cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests_name("learning", tests, NULL, NULL);
 }
