@@ -380,10 +380,11 @@ static void put_not_measured(const learned *l)
 
 /* ---- One parser ---- */
 
-/* Rounded down: 100 means all. */
-static double per_cent(size_t part, size_t of)
+/* Prints a share, rounded down: 100.0 % means all. */
+static void put_share(size_t part, size_t of)
 {
-    return of > 0 ? (double)(1000 * part / of) / 10 : 100.0;
+    const size_t tenths = of > 0 ? 1000 * part / of : 1000;
+    printf(" %zu.%zu %% of", tenths / 10, tenths % 10);
 }
 
 static void put_summary(size_t deviations, failures failed, prediction found)
@@ -398,10 +399,13 @@ static void put_summary(size_t deviations, failures failed, prediction found)
                "predict%s",
                deviations, deviations == 1 ? "" : "s", deviations == 1 ? "s" : "", failed.explained,
                failed.count, deviations == 1 ? "s" : "");
-    printf(" %.1f %% of %zu unseen answers", per_cent(found.predicted, found.asked), found.asked);
-    if (found.differing > 0)
-        printf(", and %.1f %% of the %zu that differ from RFC 3986",
-               per_cent(found.differing_predicted, found.differing), found.differing);
+    put_share(found.predicted, found.asked);
+    printf(" %zu unseen answers", found.asked);
+    if (found.differing > 0) {
+        fputs(", and", stdout);
+        put_share(found.differing_predicted, found.differing);
+        printf(" the %zu that differ from RFC 3986", found.differing);
+    }
     fputs(".\n\n", stdout);
 }
 
