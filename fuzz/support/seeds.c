@@ -38,6 +38,8 @@ static const target_seeds targets[] = {
          1U << URIPROOF_ENCODE},
     {"identity", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
     {"dialects", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, ~0U},
+    {"model", "rfc3986", FUZZ_TWO_TEXTS_ALL_READINGS,
+     1U << URIPROOF_PARSE | 1U << URIPROOF_RESOLVE},
     {"differential", "rfc3986", FUZZ_TEXT_ALONE, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
     {"schemes", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, 1U << URIPROOF_EQUIVALENT},
 };

@@ -25,6 +25,7 @@ static const verb *const commands[] = {
     &command_diff,
     &command_history,
     &command_pair,
+    &command_profile,
     &command_fuzz,
     &command_fuzz_new,
     &command_fuzz_mutate,

@@ -19,6 +19,11 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const transform_set *transforms,
                                       const uriproof_answer *given);
 
+/* Returns true if the answer is a failure by `dialect` under its default readings, and under each
+ * other value of one reading. What the adapter declares does not count. */
+bool is_wrong_by_dialect(const uriproof_dialect *dialect, const uriproof_request *request,
+                         const uriproof_answer *given);
+
 /* Says for each of uriproof_dialects() whether the answer `given` is right in that dialect. Returns
  * one letter for each dialect, in the store. `own` is the dialect of `vector`, and `outcome` is the
  * outcome in it. Returns NULL if the answer agrees plainly, or if there is no answer. In `own` the

@@ -40,6 +40,7 @@ ROOMS = {
     "harness/corpus": ["harness/corpus/corpus.h"],
     "harness/results": ["harness/results/results.h"],
     "harness/judge": ["harness/judge/judge.h"],
+    "harness/model": ["harness/model/model.h", "harness/model/learn.h"],
     "harness/classes": ["harness/classes/classes.h"],
     "harness/processes": ["harness/processes/processes.h"],
     "harness/in_process": ["harness/in_process/in_process.h"],

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* The authority: userinfo, host and port. */
+#include "stages.h"
+#include "values.h"
+
+#include <string.h>
+
+static const char *find(uriproof_span text, char octet)
+{
+    return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
+}
+
+static const char *find_last(uriproof_span text, char octet)
+{
+    for (size_t i = text.length; i > 0; i--)
+        if (text.octets[i - 1] == octet)
+            return text.octets + i - 1;
+    return NULL;
+}
+
+/* ---- The userinfo ---- */
+
+/* Sets user and password of a userinfo that is checked. */
+static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
+{
+    const char *colon = find(userinfo, ':');
+    if (colon != NULL && colon != find_last(userinfo, ':') &&
+        value_of(w, TRAIT_PASSWORD_AT) == PASSWORD_LAST)
+        colon = find_last(userinfo, ':');
+    if (colon == NULL) {
+        w->parts.user = w->parts.userinfo;
+        return true;
+    }
+    w->parts.user = span_from(userinfo.octets, colon);
+    w->parts.password = span_from(colon + 1, userinfo.octets + userinfo.length);
+    const bool empty_user = w->parts.user.length == 0, empty = w->parts.password.length == 0;
+    if (!part_rewrite(w, OCTETS_USERINFO, also, &w->parts.user) ||
+        !part_rewrite(w, OCTETS_USERINFO, also, &w->parts.password))
+        return false;
+    if (!empty && !empty_user)
+        return true;
+    const unsigned value = value_of(w, TRAIT_PASSWORD_EMPTY);
+    if (value != PASSWORD_EMPTY_KEPT && empty) {
+        w->parts.password = (uriproof_span){NULL, 0};
+        w->parts.userinfo = w->parts.user;
+    }
+    if (value == PASSWORD_EMPTY_BOTH && empty_user) {
+        w->parts.user = (uriproof_span){NULL, 0};
+        if (empty)
+            w->parts.userinfo = (uriproof_span){NULL, 0};
+    }
+    return true;
+}
+
+static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
+{
+    w->parts.userinfo = userinfo;
+    if (userinfo.length == 0) {
+        const unsigned value = value_of(w, TRAIT_USERINFO_EMPTY);
+        if (value == EMPTY_ABSENT)
+            w->parts.userinfo = (uriproof_span){NULL, 0};
+        w->parts.user = w->parts.userinfo;
+        return value != EMPTY_REJECTED;
+    }
+    return part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo) &&
+           divide_userinfo(w, userinfo, also);
+}
+
+/* Cuts the userinfo off *rest, and reads it. */
+static bool cut_userinfo(way *w, uriproof_span *rest)
+{
+    const char *first = find(*rest, '@'), *last = find_last(*rest, '@'), *at = first;
+    const char *also = "";
+    if (first == NULL ||
+        (*rest->octets == '[' && value_of(w, TRAIT_BRACKETS_FIRST) == BRACKETS_FIRST_YES))
+        return true;
+    switch (value_of(w, TRAIT_USERINFO_AT)) {
+    case AT_LAST:
+        at = last;
+        also = "@";
+        break;
+    case AT_FIRST:
+        w->host_also = "@";
+        break;
+    case AT_NONE:
+        w->host_also = "@";
+        return true;
+    case AT_REJECTED:
+        return false;
+    default:
+        if (first != last)
+            return false;
+    }
+    const uriproof_span userinfo = span_from(rest->octets, at);
+    *rest = span_from(at + 1, rest->octets + rest->length);
+    return read_userinfo(w, userinfo, also);
+}
+
+/* ---- The port ---- */
+
+static bool are_digits(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!is_digit(text.octets[i]))
+            return false;
+    return true;
+}
+
+static bool are_letters_or_digits(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!is_digit(text.octets[i]) && !is_letter(text.octets[i]))
+            return false;
+    return true;
+}
+
+/* Returns true if the digits are greater than `most`, which is written without zeros before it. */
+static bool is_above(uriproof_span digits, const char *most)
+{
+    const size_t length = strlen(most);
+    while (digits.length > 0 && *digits.octets == '0') {
+        digits.octets++;
+        digits.length--;
+    }
+    return digits.length > length ||
+           (digits.length == length && memcmp(digits.octets, most, length) > 0);
+}
+
+static bool is_zero(uriproof_span digits)
+{
+    return digits.length > 0 && !is_above(digits, "0") && *digits.octets == '0';
+}
+
+/* Checks the greatness of a port of digits. */
+static bool read_range(way *w)
+{
+    if (!is_above(w->parts.port, "65535") && w->parts.port.length <= 5)
+        return true;
+    switch (value_of(w, TRAIT_PORT_RANGE)) {
+    case PORT_RANGE_REJECTED:
+        return !is_above(w->parts.port, "65535");
+    case PORT_RANGE_DROPPED:
+        if (is_above(w->parts.port, "65535"))
+            w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    case PORT_RANGE_INT:
+        return !is_above(w->parts.port, "2147483647");
+    case PORT_RANGE_LONG:
+        return !is_above(w->parts.port, "18446744073709551615");
+    case PORT_RANGE_FIVE:
+        return w->parts.port.length <= 5;
+    case PORT_RANGE_INT_DROPPED:
+        if (is_above(w->parts.port, "2147483647"))
+            w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    default:
+        return true;
+    }
+}
+
+static bool read_zeros(way *w)
+{
+    if (is_zero(w->parts.port)) {
+        const unsigned value = value_of(w, TRAIT_PORT_ZERO);
+        if (value != PORT_ZERO_KEPT) {
+            w->parts.port = (uriproof_span){NULL, 0};
+            return value == PORT_ZERO_ABSENT;
+        }
+    }
+    if (w->parts.port.length < 2 || *w->parts.port.octets != '0')
+        return true;
+    const unsigned value = value_of(w, TRAIT_PORT_ZEROS);
+    while (value == PORT_ZEROS_REMOVED && w->parts.port.length > 1 &&
+           *w->parts.port.octets == '0') {
+        w->parts.port.octets++;
+        w->parts.port.length--;
+    }
+    return value != PORT_ZEROS_REJECTED;
+}
+
+static bool read_number(way *w)
+{
+    if (w->parts.port.length > 0)
+        return read_range(w) && (!uriproof_present(w->parts.port) || read_zeros(w));
+    const unsigned value = value_of(w, TRAIT_PORT_EMPTY);
+    if (value == PORT_EMPTY_HOST) {
+        w->parts.host.length++;
+        w->host_also = *w->host_also == '@' ? ":@" : ":";
+    }
+    if (value != PORT_EMPTY_KEPT)
+        w->parts.port = (uriproof_span){NULL, 0};
+    return value != PORT_EMPTY_REJECTED;
+}
+
+/* Reads a port, after which the authority ends. */
+static bool read_port(way *w)
+{
+    if (are_digits(w->parts.port))
+        return read_number(w);
+    switch (value_of(w, TRAIT_PORT_WRONG)) {
+    case PORT_WRONG_TAKEN:
+        return true;
+    case PORT_WRONG_HOST:
+        w->parts.host =
+            span_from(w->parts.host.octets, w->parts.port.octets + w->parts.port.length);
+        w->parts.port = (uriproof_span){NULL, 0};
+        w->host_also = *w->host_also == '@' ? ":@" : ":";
+        return true;
+    case PORT_WRONG_DROPPED:
+        w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    case PORT_WRONG_DIGITS:
+        w->parts.port.length = 0;
+        while (is_digit(w->parts.port.octets[w->parts.port.length]))
+            w->parts.port.length++;
+        return read_number(w);
+    case PORT_WRONG_LETTERS:
+        return are_letters_or_digits(w->parts.port);
+    default:
+        return false;
+    }
+}
+
+/* Cuts host and port where the colon of the port is. */
+static bool cut_port(way *w, uriproof_span rest)
+{
+    const uriproof_span after = span_from(rest.octets + w->bracketed, rest.octets + rest.length);
+    const char *colon = find(after, ':');
+    w->parts.host = rest;
+    if (colon != NULL) {
+        const unsigned value = value_of(w, TRAIT_PORT_AT);
+        if (value == PORT_AT_LAST)
+            colon = find_last(after, ':');
+        if (value != PORT_AT_FIRST)
+            w->host_also = *w->host_also == '@' ? ":@" : ":";
+        if (value == PORT_AT_NONE)
+            return true;
+        w->parts.host = span_from(rest.octets, colon);
+        w->parts.port = span_from(colon + 1, rest.octets + rest.length);
+    }
+    if (w->bracketed > 0 && w->parts.host.length > w->bracketed) {
+        const uriproof_span junk =
+            span_from(rest.octets + w->bracketed, w->parts.host.octets + w->parts.host.length);
+        switch (value_of(w, TRAIT_AFTER_BRACKET)) {
+        case AFTER_BRACKET_TAKEN:
+            break;
+        case AFTER_BRACKET_DROPPED:
+            w->parts.host.length = w->bracketed;
+            break;
+        case AFTER_BRACKET_PORT:
+            if (colon != NULL)
+                return false;
+            w->parts.host.length = w->bracketed;
+            w->parts.port = junk;
+            break;
+        default:
+            return false;
+        }
+    }
+    return !uriproof_present(w->parts.port) || read_port(w);
+}
+
+static const struct {
+    const char *scheme, *port;
+} default_ports[] = {{"http", "80"},   {"https", "443"}, {"ws", "80"},     {"wss", "443"},
+                     {"ftp", "21"},    {"gopher", "70"}, {"telnet", "23"}, {"ldap", "389"},
+                     {"nntp", "119"},  {"news", "119"},  {"rtsp", "554"},  {"ssh", "22"},
+                     {"sftp", "22"},   {"imap", "143"},  {"rsync", "873"}, {"sip", "5060"},
+                     {"sips", "5061"}, {"pop", "110"},   {"ldaps", "636"}, {"snews", "563"},
+                     {"tftp", "69"},   {"dns", "53"},    {"afp", "548"},   {"git", "9418"}};
+
+static const char *default_port(uriproof_span scheme)
+{
+    if (!uriproof_present(scheme))
+        return NULL;
+    for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++)
+        if (scheme_is(scheme, default_ports[i].scheme))
+            return default_ports[i].port;
+    return NULL;
+}
+
+void stage_default_port(way *w)
+{
+    const char *port = default_port(w->parts.scheme);
+    const uriproof_span own = w->parts.port;
+    if (port == NULL ||
+        (uriproof_present(own) && !uriproof_span_equal(own, uriproof_span_of(port))))
+        return;
+    const unsigned value = value_of(w, TRAIT_PORT_DEFAULT);
+    if (uriproof_present(own) && value == PORT_DEFAULT_DROPPED)
+        w->parts.port = (uriproof_span){NULL, 0};
+    if (value == PORT_DEFAULT_ALWAYS || (value == PORT_DEFAULT_ADDED && w->has_authority))
+        w->parts.port = uriproof_span_of(port);
+}
+
+/* ---- All ---- */
+
+/* Sets how much of the host is between brackets. */
+static bool read_brackets(way *w, uriproof_span rest)
+{
+    w->bracketed = 0;
+    if (!uriproof_present(rest) || rest.length == 0 || rest.octets[0] != '[')
+        return true;
+    const unsigned value = value_of(w, TRAIT_BRACKETS);
+    if (value == BRACKETS_OCTETS)
+        return true;
+    const char *close = find(rest, ']');
+    if (close == NULL || value == BRACKETS_REJECTED)
+        return false;
+    w->bracketed = (size_t)(close - rest.octets) + 1;
+    return true;
+}
+
+bool stage_authority(way *w)
+{
+    uriproof_span rest = w->authority;
+    w->host_also = "";
+    return cut_userinfo(w, &rest) && read_brackets(w, rest) && cut_port(w, rest) && stage_host(w);
+}

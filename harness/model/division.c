@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the scheme, the authority, the path, the query and the fragment end. */
+#include "stages.h"
+#include "values.h"
+
+#include <string.h>
+
+static bool is_one_of(char c, const char *octets)
+{
+    while (*octets != '\0' && *octets != c)
+        octets++;
+    return *octets != '\0';
+}
+
+static const char *first_of(const char *at, const char *end, const char *octets)
+{
+    while (at != end && !is_one_of(*at, octets))
+        at++;
+    return at;
+}
+
+static const char *last_of(const char *at, const char *end, char octet)
+{
+    for (const char *found = end; found != at;)
+        if (*--found == octet)
+            return found;
+    return end;
+}
+
+static const struct {
+    const char *scheme;
+    scheme_kind kind;
+} kinds[] = {{"http", KIND_HTTP},   {"https", KIND_SPECIAL}, {"ws", KIND_SPECIAL},
+             {"wss", KIND_SPECIAL}, {"ftp", KIND_SPECIAL},   {"file", KIND_FILE}};
+
+scheme_kind kind_of_scheme(uriproof_span scheme)
+{
+    if (!uriproof_present(scheme))
+        return KIND_NONE;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (scheme_is(scheme, kinds[i].scheme))
+            return kinds[i].kind;
+    return KIND_OTHER;
+}
+
+/* ---- The scheme ---- */
+
+static bool is_scheme(way *w, uriproof_span text)
+{
+    const char first = text.octets[0];
+    if (!is_letter(first)) {
+        const unsigned value = value_of(w, TRAIT_SCHEME_FIRST);
+        if (value == SCHEME_FIRST_LETTER || (value == SCHEME_FIRST_ALNUM && !is_digit(first)))
+            return false;
+    }
+    const octet_set *set = octets_of(w, OCTETS_SCHEME);
+    for (size_t i = 0; i < text.length; i++)
+        if (!octet_in(set, (unsigned char)text.octets[i]))
+            return false;
+    return true;
+}
+
+/* Reads what is before the first colon. Sets *scheme to whether it is a scheme. Returns false if
+ * the text is rejected. */
+static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
+{
+    *scheme = false;
+    if (before.length == 0) {
+        const unsigned value = value_of(w, TRAIT_SCHEME_EMPTY);
+        if (value != SCHEME_EMPTY_WRONG) {
+            *scheme = true;
+            if (value == SCHEME_EMPTY_TAKEN)
+                w->parts.scheme = before;
+            return true;
+        }
+    } else if (is_scheme(w, before)) {
+        *scheme = true;
+        w->parts.scheme = before;
+        return true;
+    }
+    return value_of(w, TRAIT_SCHEME_WRONG) == SCHEME_WRONG_PATH;
+}
+
+static void lower_scheme(way *w)
+{
+    const uriproof_span scheme = w->parts.scheme;
+    bool upper = false;
+    for (size_t i = 0; i < scheme.length; i++)
+        upper = upper || (scheme.octets[i] >= 'A' && scheme.octets[i] <= 'Z');
+    if (!upper || value_of(w, TRAIT_SCHEME_CASE) == CASE_KEPT)
+        return;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < scheme.length; i++) {
+        const char c = scheme.octets[i];
+        room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
+    }
+    w->parts.scheme = room_since(w->room, start);
+}
+
+static bool read_scheme(way *w, uriproof_span *text)
+{
+    const char *end = text->octets + text->length;
+    const char *colon = first_of(text->octets, end, ":/?#");
+    bool scheme = false;
+    if (colon != end && *colon == ':' &&
+        !read_before_colon(w, span_from(text->octets, colon), &scheme))
+        return false;
+    if (scheme)
+        *text = span_from(colon + 1, end);
+    else if (!w->is_reference && value_of(w, TRAIT_SCHEME_NEEDED) == SCHEME_REQUIRED)
+        return false;
+    way_enter(w, kind_of_scheme(w->parts.scheme));
+    lower_scheme(w);
+    return true;
+}
+
+/* ---- The rest ---- */
+
+/* Turns backslashes before the query into slashes. */
+static void turn_backslashes(way *w, uriproof_span *text)
+{
+    const char *end = text->octets + text->length;
+    const char *until = first_of(text->octets, end, "?#");
+    if (first_of(text->octets, until, "\\") == until ||
+        value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
+        return;
+    const size_t start = w->room->length;
+    for (const char *at = text->octets; at != end; at++)
+        room_put(w->room, (char)(at < until && *at == '\\' ? '/' : *at));
+    *text = room_since(w->room, start);
+}
+
+/* Returns how many octets at the start of `text` begin an authority; SIZE_MAX if none does. */
+static size_t authority_begins(way *w, uriproof_span text)
+{
+    size_t slashes = 0;
+    while (slashes < text.length && text.octets[slashes] == '/')
+        slashes++;
+    const bool has_scheme = uriproof_present(w->parts.scheme);
+    if (!has_scheme && slashes < 2)
+        return SIZE_MAX;
+    switch (value_of(w, TRAIT_AUTHORITY_BEGIN)) {
+    case AUTHORITY_ANY:
+        return slashes;
+    case AUTHORITY_SOME:
+        return slashes >= 1 ? slashes : SIZE_MAX;
+    case AUTHORITY_MORE:
+        return slashes >= 2 ? slashes : SIZE_MAX;
+    case AUTHORITY_NEVER:
+        return SIZE_MAX;
+    default:
+        return slashes >= 2 ? 2 : SIZE_MAX;
+    }
+}
+
+static const char *authority_ends(way *w, const char *at, const char *end)
+{
+    static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
+    const char *found = first_of(at, end, "/?#;");
+    if (found != end && *found != '/')
+        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
+    const char *backslash = first_of(at, found, "\\");
+    return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
+}
+
+static const char *fragment_begins(way *w, const char *at, const char *end)
+{
+    const char *hash = first_of(at, end, "#");
+    if (hash == end)
+        return end;
+    switch (value_of(w, TRAIT_FRAGMENT_AT)) {
+    case FRAGMENT_LAST:
+        w->path_also = w->query_also = "#";
+        return last_of(at, end, '#');
+    case FRAGMENT_NONE:
+        w->path_also = w->query_also = "#";
+        return end;
+    default:
+        return hash;
+    }
+}
+
+static const char *query_begins(way *w, const char *at, const char *end)
+{
+    const char *mark = first_of(at, end, "?");
+    if (mark == end)
+        return end;
+    switch (value_of(w, TRAIT_QUERY_AT)) {
+    case QUERY_HIERARCHICAL:
+        if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/')
+            return mark;
+        break;
+    case QUERY_NEVER:
+        break;
+    case QUERY_LAST:
+        mark = last_of(at, end, '?');
+        break;
+    default:
+        return mark;
+    }
+    w->path_also = *w->path_also == '#' ? "#?" : "?";
+    return value_of(w, TRAIT_QUERY_AT) == QUERY_LAST ? mark : end;
+}
+
+static void read_path_query_fragment(way *w, const char *at, const char *end)
+{
+    const char *hash = fragment_begins(w, at, end);
+    const char *mark = query_begins(w, at, hash);
+    w->parts.path = span_from(at, mark);
+    if (mark != hash)
+        w->parts.query = span_from(mark + 1, hash);
+    if (hash != end)
+        w->parts.fragment = span_from(hash + 1, end);
+}
+
+/* Returns false if a URI may not be without what it lacks. */
+static bool may_lack(way *w)
+{
+    if (w->has_authority)
+        return true;
+    if (!w->is_reference && value_of(w, TRAIT_AUTHORITY_NEEDED) == AUTHORITY_REQUIRED)
+        return false;
+    if (!uriproof_present(w->parts.scheme))
+        return true;
+    if (w->parts.path.length == 0) {
+        const unsigned value = value_of(w, TRAIT_NOTHING);
+        const bool ends = !uriproof_present(w->parts.query) && !uriproof_present(w->parts.fragment);
+        return value == NOTHING_TAKEN || (value == NOTHING_END && !ends);
+    }
+    if (w->parts.path.octets[0] == '/')
+        return true;
+    const unsigned value = value_of(w, TRAIT_ROOTLESS);
+    if (value == ROOTLESS_SLASH) {
+        const size_t start = w->room->length;
+        room_put(w->room, '/');
+        room_add(w->room, w->parts.path);
+        w->parts.path = room_since(w->room, start);
+    }
+    return value != ROOTLESS_REJECTED;
+}
+
+bool stage_division(way *w, uriproof_span text)
+{
+    w->path_also = w->query_also = "";
+    if (!read_scheme(w, &text))
+        return false;
+    turn_backslashes(w, &text);
+    const char *at = text.octets, *end = at + text.length;
+    const size_t begins = authority_begins(w, text);
+    w->has_authority = begins != SIZE_MAX;
+    if (w->has_authority) {
+        at += begins;
+        const char *until = authority_ends(w, at, end);
+        w->authority = span_from(at, until);
+        at = until;
+    }
+    read_path_query_fragment(w, at, end);
+    return may_lack(w);
+}

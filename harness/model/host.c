@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* What a host may be, and its form. */
+#include "stages.h"
+#include "values.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Addresses of IPv4 ---- */
+
+/* Reads the longest number from 0 to 255 without zeros before it. */
+static bool dec_octet(const char **at, const char *end)
+{
+    unsigned value = 0;
+    const char *start = *at;
+    while (*at != end && is_digit(**at) && (*at == start || value > 0) &&
+           value * 10 + (unsigned)(**at - '0') <= 255)
+        value = value * 10 + (unsigned)(*(*at)++ - '0');
+    return *at != start;
+}
+
+static bool is_ipv4(uriproof_span text)
+{
+    const char *at = text.octets, *end = at + text.length;
+    for (unsigned i = 0; i < 4; i++)
+        if ((i > 0 && (at == end || *at++ != '.')) || !dec_octet(&at, end))
+            return false;
+    return at == end;
+}
+
+static bool is_all_digits(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!is_digit(text.octets[i]))
+            return false;
+    return text.length > 0;
+}
+
+static uriproof_span last_label(uriproof_span host)
+{
+    size_t start = host.length;
+    while (start > 0 && host.octets[start - 1] != '.')
+        start--;
+    return (uriproof_span){host.octets + start, host.length - start};
+}
+
+static bool is_hex_number(uriproof_span text)
+{
+    if (text.length < 2 || text.octets[0] != '0' || (text.octets[1] | 0x20) != 'x')
+        return false;
+    for (size_t i = 2; i < text.length; i++)
+        if (uriproof_hex_value(text.octets[i]) < 0)
+            return false;
+    return true;
+}
+
+/* Reads a number of the URL standard: decimal, octal after 0, or hexadecimal after 0x. */
+static bool url_number(uriproof_span text, uint64_t *value)
+{
+    unsigned base = 10;
+    if (is_hex_number(text)) {
+        base = 16;
+        text = (uriproof_span){text.octets + 2, text.length - 2};
+    } else if (text.length > 1 && text.octets[0] == '0') {
+        base = 8;
+    } else if (text.length == 0) {
+        return false;
+    }
+    *value = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const int digit = uriproof_hex_value(text.octets[i]);
+        if (digit < 0 || (unsigned)digit >= base)
+            return false;
+        *value = *value * base + (unsigned)digit;
+        if (*value > UINT32_MAX)
+            *value = UINT64_C(1) << 32;
+    }
+    return true;
+}
+
+/* Writes the address that the URL standard reads. Returns false if it rejects the host. */
+static bool url_address(way *w, uriproof_span host)
+{
+    uint64_t address = 0, number = 0;
+    unsigned count = 0;
+    if (host.length > 0 && host.octets[host.length - 1] == '.')
+        host.length--;
+    const char *at = host.octets, *end = at + host.length;
+    for (;; at++) {
+        const char *dot = memchr(at, '.', (size_t)(end - at));
+        const char *until = dot != NULL ? dot : end;
+        if (++count > 4 || !url_number(span_from(at, until), &number))
+            return false;
+        if (dot == NULL)
+            break;
+        if (number > 255)
+            return false;
+        address |= number << (8 * (4 - count));
+        at = dot;
+    }
+    if (number >= UINT64_C(1) << (8 * (5 - count)))
+        return false;
+    address |= number;
+    char words[16];
+    const int length = snprintf(words, sizeof words, "%u.%u.%u.%u", (unsigned)(address >> 24) & 255,
+                                (unsigned)(address >> 16) & 255, (unsigned)(address >> 8) & 255,
+                                (unsigned)address & 255);
+    const size_t start = w->room->length;
+    room_add(w->room, (uriproof_span){words, (size_t)length});
+    w->parts.host = room_since(w->room, start);
+    return true;
+}
+
+static unsigned number_labels(uriproof_span host)
+{
+    unsigned count = 1;
+    for (size_t i = 0; i < host.length; i++) {
+        if (host.octets[i] == '.')
+            count++;
+        else if (!is_digit(host.octets[i]))
+            return 0;
+    }
+    return count;
+}
+
+static bool read_number(way *w)
+{
+    uriproof_span host = w->parts.host, whole = host;
+    if (host.length > 0 && host.octets[host.length - 1] == '.')
+        host.length--;
+    const uriproof_span last = last_label(host);
+    const bool decimal = is_all_digits(last);
+    if (!decimal && !is_hex_number(last))
+        return true;
+    switch (value_of(w, TRAIT_HOST_NUMBER)) {
+    case NUMBER_URL:
+        return url_address(w, whole);
+    case NUMBER_CHECKED:
+        return number_labels(whole) != 4 || is_ipv4(whole);
+    case NUMBER_DECIMAL:
+        return !decimal || is_ipv4(whole);
+    default:
+        return true;
+    }
+}
+
+/* ---- Addresses in brackets ---- */
+
+/* Reads one to four digits. */
+static bool h16(const char **at, const char *end)
+{
+    const char *start = *at;
+    while (*at != end && *at - start < 4 && uriproof_hex_value(**at) >= 0)
+        ++*at;
+    return *at != start;
+}
+
+/* Returns the number of groups that the text between elisions has, the last of which may be an
+ * address of IPv4; 9 if there is another text. An empty text has none. */
+static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
+{
+    const char *at = text.octets, *end = at + text.length;
+    unsigned groups = 0;
+    while (at != end) {
+        const char *start = at;
+        if (groups > 8)
+            return 9;
+        if (may_end_in_ipv4 && is_ipv4(span_from(start, end)))
+            return groups + 2;
+        if (!h16(&at, end))
+            return 9;
+        groups++;
+        if (at == end)
+            break;
+        if (*at++ != ':' || at == end)
+            return 9;
+    }
+    return groups;
+}
+
+static bool is_ipv6(uriproof_span text)
+{
+    const char *end = text.octets + text.length;
+    for (const char *at = text.octets; at + 1 < end; at++)
+        if (at[0] == ':' && at[1] == ':') {
+            const uriproof_span left = span_from(text.octets, at), right = span_from(at + 2, end);
+            return count_groups(left, false) + count_groups(right, true) <= 7;
+        }
+    return count_groups(text, true) == 8;
+}
+
+/* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
+static bool is_ipvfuture(uriproof_span text)
+{
+    size_t at = 1;
+    while (at < text.length && uriproof_hex_value(text.octets[at]) >= 0)
+        at++;
+    if (at == 1 || at + 1 >= text.length || text.octets[at] != '.')
+        return false;
+    const octet_set *set = &octets_of_rfc3986[OCTETS_USERINFO]; /* the same octets */
+    for (at++; at < text.length; at++)
+        if (!octet_in(set, (unsigned char)text.octets[at]))
+            return false;
+    return true;
+}
+
+/* Returns true if an escape begins at `i`. */
+static bool is_escape(uriproof_span text, size_t i)
+{
+    return text.octets[i] == '%' && i + 2 < text.length &&
+           uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+           uriproof_hex_value(text.octets[i + 2]) >= 0;
+}
+
+/* 1*( unreserved / pct-encoded ), as in RFC 6874. */
+static bool is_zone(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.octets[i];
+        if (is_escape(text, i))
+            i += 2;
+        else if (!is_letter(c) && !is_digit(c) && c != '-' && c != '.' && c != '_' && c != '~')
+            return false;
+    }
+    return text.length > 0;
+}
+
+static uriproof_span span_after(uriproof_span text, size_t count)
+{
+    return (uriproof_span){text.octets + count, text.length - count};
+}
+
+static bool is_escaped_zone(uriproof_span text)
+{
+    return text.length > 3 && memcmp(text.octets, "%25", 3) == 0 && is_zone(span_after(text, 3));
+}
+
+/* Cuts the zone off *address. Returns false if it is rejected. */
+static bool read_zone(way *w, uriproof_span *address)
+{
+    const char *percent =
+        address->length > 0 ? memchr(address->octets, '%', address->length) : NULL;
+    if (percent == NULL)
+        return true;
+    const unsigned value = value_of(w, TRAIT_ZONE);
+    const uriproof_span zone = span_from(percent, address->octets + address->length);
+    address->length -= zone.length;
+    switch (value) {
+    case ZONE_ESCAPED:
+        return is_escaped_zone(zone);
+    case ZONE_BARE:
+        return is_escape(zone, 0) ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
+    case ZONE_ANY:
+        return zone.length > 1;
+    case ZONE_CUT: {
+        const size_t start = w->room->length;
+        room_put(w->room, '[');
+        room_add(w->room, *address);
+        room_put(w->room, ']');
+        w->parts.host = room_since(w->room, start);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static bool is_loose(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (uriproof_hex_value(text.octets[i]) < 0 && text.octets[i] != ':' &&
+            text.octets[i] != '.')
+            return false;
+    return true;
+}
+
+static bool read_literal(way *w)
+{
+    uriproof_span address = {w->parts.host.octets + 1, w->bracketed - 2};
+    const unsigned value = value_of(w, TRAIT_BRACKETS);
+    if (value == BRACKETS_ANY)
+        return true;
+    if (value == BRACKETS_HOST)
+        return part_rewrite(w, OCTETS_HOST, ":", &address);
+    if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
+        const unsigned future = value_of(w, TRAIT_IPVFUTURE);
+        return future != IPVFUTURE_REJECTED && (future == IPVFUTURE_LOOSE || is_ipvfuture(address));
+    }
+    if (!read_zone(w, &address))
+        return false;
+    return value == BRACKETS_LOOSE ? is_loose(address) : is_ipv6(address);
+}
+
+/* ---- Names ---- */
+
+static bool read_labels(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    bool empty = false, hyphen = false, two_dots = false, last_empty = true;
+    for (size_t i = 0, start = 0; i <= host.length; i++) {
+        if (i < host.length && host.octets[i] != '.')
+            continue;
+        const bool is_last = i == host.length;
+        if (i == start && (!is_last || start == 0))
+            empty = true; /* a dot at the end is that of the root */
+        if (i == start && !is_last && start > 0)
+            two_dots = true;
+        if (i > start && (host.octets[start] == '-' || host.octets[i - 1] == '-'))
+            hyphen = true;
+        last_empty = i == start;
+        start = i + 1;
+    }
+    if (last_empty && host.length > 0) {
+        const unsigned value = value_of(w, TRAIT_HOST_DOT);
+        if (value == DOT_REJECTED)
+            return false;
+        if (value == DOT_REMOVED)
+            w->parts.host.length--;
+    }
+    if (!empty && !hyphen)
+        return true;
+    switch (value_of(w, TRAIT_HOST_LABELS)) {
+    case LABELS_FILLED:
+        return !empty;
+    case LABELS_DNS:
+        return false;
+    case LABELS_DOTS:
+        return !two_dots;
+    default:
+        return true;
+    }
+}
+
+static void lower_host(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    bool upper = false;
+    for (size_t i = 0; i < host.length; i++)
+        upper = upper || (host.octets[i] >= 'A' && host.octets[i] <= 'Z');
+    const unsigned value = upper ? value_of(w, TRAIT_HOST_CASE) : CASE_KEPT;
+    if (value == CASE_KEPT)
+        return;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < host.length; i++) {
+        const char c = host.octets[i];
+        if (value == CASE_UNTIL_PERCENT && c == '%') {
+            room_add(w->room, (uriproof_span){host.octets + i, host.length - i});
+            break;
+        }
+        if (value == CASE_LOWER && is_escape(host, i)) {
+            room_add(w->room, (uriproof_span){host.octets + i, 3});
+            i += 2;
+        } else {
+            room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
+        }
+    }
+    w->parts.host = room_since(w->room, start);
+}
+
+static bool read_empty(way *w)
+{
+    if (uriproof_present(w->parts.userinfo) || uriproof_present(w->parts.port)) {
+        const unsigned value = value_of(w, TRAIT_HOST_ALONE);
+        if (value == HOST_ALONE_DROPPED)
+            w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password =
+                (uriproof_span){NULL, 0};
+        if (value == HOST_ALONE_PORT_DROPPED)
+            w->parts.port = (uriproof_span){NULL, 0};
+        if (value == HOST_ALONE_REJECTED)
+            return false;
+    }
+    const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
+    if (value == HOST_EMPTY_ABSENT)
+        w->parts.host = (uriproof_span){NULL, 0};
+    return value != HOST_EMPTY_REJECTED;
+}
+
+bool stage_host(way *w)
+{
+    if (w->parts.host.length == 0)
+        return read_empty(w);
+    if (w->bracketed == 0) {
+        if (!part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) || !read_labels(w) ||
+            !read_number(w))
+            return false;
+        lower_host(w);
+        return true;
+    }
+    if (!read_literal(w))
+        return false;
+    lower_host(w);
+    if (w->parts.host.octets[w->parts.host.length - 1] == ']' &&
+        value_of(w, TRAIT_BRACKETS_KEPT) == BRACKETS_LEFT_OUT)
+        w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
+    return true;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "learn.h"
+
+#include "fit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many texts a round asks. The rounds end before if a round shows nothing new. */
+enum { ROUNDS = 3, ROUND_PARSES = 1200, ROUND_RESOLVES = 700 };
+
+/* ---- Rounds ---- */
+
+/* Asks what was added since `from`. */
+static void ask_added(const learn_terms *terms, observations *asked, size_t from)
+{
+    size_t kept = from;
+    for (size_t i = from; i < asked->count; i++) {
+        const model_op op =
+            asked->items[i].request.op == URIPROOF_RESOLVE ? MODEL_RESOLVE : MODEL_PARSE;
+        if (terms->can[op])
+            asked->items[kept++] = asked->items[i];
+    }
+    asked->count = kept;
+    if (kept > from)
+        terms->ask(terms->self, asked->items + from, kept - from);
+}
+
+static size_t count_explained(const fit *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->counted; i++)
+        count += fit_explains(f, i);
+    return count;
+}
+
+static void run_rounds(const learn_terms *terms, store *s, observations *asked, fit *f)
+{
+    questions_of_traits(asked, s);
+    ask_added(terms, asked, 0);
+    for (unsigned round = 0;; round++) {
+        fit_run(f);
+        if (fit_is_over(f))
+            return;
+        if (terms->progress != NULL)
+            terms->progress(terms->self, count_explained(f), f->counted);
+        if (round == ROUNDS)
+            return;
+        const size_t from = asked->count;
+        questions_of_seed(asked, s, terms->seed + round, ROUND_PARSES, ROUND_RESOLVES);
+        ask_added(terms, asked, from);
+    }
+}
+
+/* ---- Deviations ---- */
+
+static size_t length_of(const observation *o)
+{
+    return o->request.field[0].length + o->request.field[1].length;
+}
+
+/* What is judged of the answers: each once. */
+typedef enum judged { NOT_JUDGED, RIGHT, WRONG } judged;
+
+static bool is_wrong(const learn_terms *terms, const fit *f, unsigned char *known, size_t i)
+{
+    if (known[i] == NOT_JUDGED)
+        known[i] = terms->is_wrong(terms->self, &f->all->items[i]) ? WRONG : RIGHT;
+    return known[i] == WRONG;
+}
+
+/* Counts the wrong answers that need a deviation, and finds the shortest. Leaves out the contexts
+ * in which no answer depends on the trait. */
+static void find_needed(const learn_terms *terms, fit *f, unsigned char *known, deviation *d)
+{
+    uint32_t seen = 0;
+    for (size_t i = 0; i < f->counted; i++)
+        if (f->all->items[i].is_answer && trait_in(&f->traces[i].read, d->trait))
+            seen |= f->traces[i].contexts;
+    d->contexts = (d->contexts & seen) == seen ? (uint32_t)PROFILE_EVERYWHERE : d->contexts & seen;
+    for (size_t i = 0; i < f->counted; i++) {
+        if (!fit_needs(f, d->trait, i) || (f->traces[i].contexts & d->contexts) == 0 ||
+            !is_wrong(terms, f, known, i))
+            continue;
+        const observation *o = &f->all->items[i];
+        if (d->needed++ == 0 || length_of(o) < length_of(&f->all->items[d->example]))
+            d->example = i;
+    }
+}
+
+static uriproof_span kept_span(store *s, uriproof_span span)
+{
+    if (uriproof_present(span))
+        span.octets = store_copy(s, span.octets, span.length);
+    return span;
+}
+
+/* Sets what the specification gives for the example. */
+static void answer_by_specification(fit *f, store *s, deviation *d)
+{
+    uriproof_answer *answer = &d->by_specification;
+    (void)model_answer(&f->claimed, &f->all->items[d->example].request, &f->room, answer, NULL);
+    answer->result = kept_span(s, answer->result);
+    uriproof_components *c = &answer->parts.components;
+    uriproof_span *const parts[] = {&c->scheme, &c->userinfo, &c->user,  &c->password, &c->host,
+                                    &c->port,   &c->path,     &c->query, &c->fragment};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        *parts[i] = kept_span(s, *parts[i]);
+    c->user = c->password = (uriproof_span){NULL, 0};
+}
+
+/* What deviations are looked for in. */
+typedef struct search {
+    const learn_terms *terms;
+    fit *fit;
+    store *store;
+    unsigned char *known; /* of each answer: judged */
+} search;
+
+static void add_deviation(const search *in, learned *l, deviation d)
+{
+    find_needed(in->terms, in->fit, in->known, &d);
+    if (d.needed == 0)
+        return;
+    answer_by_specification(in->fit, in->store, &d);
+    l->deviations = list_grown(l->deviations, l->count, sizeof *l->deviations);
+    l->deviations[l->count++] = d;
+}
+
+static void find_value_deviations(const search *in, learned *l, trait_id id)
+{
+    const fit *f = in->fit;
+    for (unsigned v = 0; v < trait_value_count(id); v++) {
+        deviation d = {.trait = id, .value = v};
+        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+            if (f->profile.value[c][id] == v &&
+                (traits[id].allowed[c / SCHEME_KINDS] >> v & 1) == 0)
+                d.contexts |= 1U << c;
+        if (d.contexts != 0)
+            add_deviation(in, l, d);
+    }
+}
+
+static void find_octet_deviations(const search *in, learned *l, trait_id part)
+{
+    const fit *f = in->fit;
+    deviation d = {.trait = part};
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        for (unsigned i = 0; i < 4; i++) {
+            const uint64_t own = f->profile.takes[c][part].bits[i];
+            const uint64_t claimed = f->claimed.takes[c][part].bits[i];
+            d.also.bits[i] |= own & ~claimed;
+            d.less.bits[i] |= claimed & ~own;
+            d.contexts |= own != claimed ? 1U << c : 0;
+        }
+    if (d.contexts != 0)
+        add_deviation(in, l, d);
+}
+
+static int by_risk(const void *a, const void *b)
+{
+    const deviation *one = a, *two = b;
+    const trait_risk first = traits[one->trait].risk, second = traits[two->trait].risk;
+    if (first != second)
+        return first < second ? -1 : 1;
+    if (one->needed != two->needed)
+        return one->needed > two->needed ? -1 : 1;
+    return one->trait != two->trait ? (one->trait < two->trait ? -1 : 1)
+                                    : (int)one->value - (int)two->value;
+}
+
+learned learn(const learn_terms *terms, store *s, observations first)
+{
+    learned l = {.asked = first};
+    fit f = fit_begin(terms->claimed, &l.asked);
+    f.should_stop = terms->should_stop;
+    f.self = terms->self;
+    run_rounds(terms, s, &l.asked, &f);
+    l.profile = f.profile;
+    l.explained = calloc(l.asked.count + 1, sizeof *l.explained);
+    for (size_t i = 0; i < l.asked.count; i++)
+        l.explained[i] = fit_explains(&f, i);
+    const search in = {terms, &f, s, calloc(l.asked.count + 1, 1)};
+    l.alike = calloc(TRAIT_COUNT, sizeof *l.alike);
+    l.measured = calloc(TRAIT_COUNT, sizeof *l.measured);
+    for (unsigned id = 0; id < TRAIT_COUNT; id++) {
+        unsigned alike = 0;
+        l.measured[id] = id < OCTET_PARTS || fit_measures(&f, (trait_id)id, &alike);
+        l.alike[id] = (unsigned char)alike;
+        if (id < OCTET_PARTS)
+            find_octet_deviations(&in, &l, (trait_id)id);
+        else
+            find_value_deviations(&in, &l, (trait_id)id);
+    }
+    if (l.count > 0)
+        qsort(l.deviations, l.count, sizeof *l.deviations, by_risk);
+    free(in.known);
+    fit_free(&f);
+    return l;
+}
+
+void learned_free(learned *l)
+{
+    free(l->asked.items);
+    free(l->explained);
+    free(l->deviations);
+    free(l->alike);
+    free(l->measured);
+}
+
+/* ---- Prediction ---- */
+
+bool profile_explains(const profile *p, const observation *o, uriproof_buffer *room)
+{
+    const size_t need = model_room(length_of(o));
+    uriproof_answer answer;
+    if (room->capacity < need) {
+        free(room->octets);
+        *room = (uriproof_buffer){malloc(need), need, 0};
+    }
+    return model_answer(p, &o->request, room, &answer, NULL) &&
+           model_same(o->request.op, &answer, &o->given);
+}
+
+prediction predict(const profile *p, const profile *claimed, const observations *of)
+{
+    prediction found = {0, 0, 0, 0};
+    uriproof_buffer room = {NULL, 0, 0};
+    for (size_t i = 0; i < of->count; i++) {
+        if (!of->items[i].is_answer)
+            continue;
+        const bool same = profile_explains(p, &of->items[i], &room);
+        const bool differs = !profile_explains(claimed, &of->items[i], &room);
+        found.asked++;
+        found.predicted += same;
+        found.differing += differs;
+        found.differing_predicted += differs && same;
+    }
+    free(room.octets);
+    return found;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The model: a parser with switches. Under the profile of RFC 3986 it answers as RFC 3986 says, and
+ * under the profile of a parser as that parser does, as far as traits describe it. It explains
+ * answers; the reference alone decides what is right.
+ *
+ * All functions are pure, allocate nothing, and take time that is linear in the length of the
+ * texts.
+ */
+#ifndef URIPROOF_MODEL_MODEL_H
+#define URIPROOF_MODEL_MODEL_H
+
+#include "profile.h"
+
+#include "protocol/protocol.h"
+
+/* What an answer of the model rests on. */
+typedef struct model_trace {
+    trait_set read;    /* the traits that were read: no other can change the answer */
+    uint32_t contexts; /* in which: bits of profile_context */
+} model_trace;
+
+/* Returns how many octets a buffer for model_answer needs, for texts of `length` octets together.
+ */
+size_t model_room(size_t length);
+
+/* Answers `request`, which is parse or resolve, under `p`. The spans of the answer point into the
+ * texts or into *room, whose length is set. An answer that is rejected has nothing else. `trace`
+ * may be NULL. Returns false, and answers nothing, for another operation or if *room is too small.
+ */
+bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
+                  uriproof_answer *answer, model_trace *trace);
+
+/* Returns true if both answers to `op` say the same, octet by octet: undefined is rejected. An
+ * answer with user and password is compared by these, else by its userinfo. */
+bool model_same(uriproof_op op, const uriproof_answer *model, const uriproof_answer *given);
+
+#endif

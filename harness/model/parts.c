@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The octets and escapes of all parts, and the forms of path, query and fragment. */
+#include "stages.h"
+#include "values.h"
+
+#include <string.h>
+
+/* ---- Octets and escapes ---- */
+
+/* The number of a part among those that have escapes. */
+static trait_id trait_of(trait_id first, octet_part part)
+{
+    return (trait_id)(first + (part - OCTETS_USERINFO));
+}
+
+/* What has to be rewritten. */
+typedef struct faults {
+    bool escapes; /* there are whole ones, */
+    bool broken;  /* broken ones, */
+    bool others;  /* octets that RFC 3986 does not take here */
+} faults;
+
+static bool is_escape(uriproof_span text, size_t i)
+{
+    return i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+           uriproof_hex_value(text.octets[i + 2]) >= 0;
+}
+
+static bool is_also(const char *also, char octet)
+{
+    while (*also != '\0' && *also != octet)
+        also++;
+    return *also != '\0';
+}
+
+/* Returns false if the part takes some octet not. */
+static bool look_at(way *w, octet_part part, const char *also, uriproof_span text, faults *found)
+{
+    const octet_set *set = octets_of(w, part);
+    const octet_set *own = &octets_of_rfc3986[part];
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.octets[i];
+        if (c == '%') {
+            const bool whole = is_escape(text, i);
+            found->escapes = found->escapes || whole;
+            found->broken = found->broken || !whole;
+            i += whole ? 2 : 0;
+            continue;
+        }
+        if (!octet_in(set, (unsigned char)c) && !is_also(also, c))
+            return false;
+        found->others = found->others || !octet_in(own, (unsigned char)c);
+    }
+    return true;
+}
+
+static bool is_unreserved(char c)
+{
+    return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+static char upper_digit(unsigned value)
+{
+    return "0123456789ABCDEF"[value];
+}
+
+static void put_escape(way *w, unsigned char octet)
+{
+    room_put(w->room, '%');
+    room_put(w->room, upper_digit(octet >> 4));
+    room_put(w->room, upper_digit(octet & 15));
+}
+
+static void put_form(way *w, unsigned form, const char *escape)
+{
+    const char octet = (char)(uriproof_hex_value(escape[1]) << 4 | uriproof_hex_value(escape[2]));
+    const bool decodes =
+        form == ESCAPES_DECODED ||
+        (is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH));
+    if (decodes)
+        room_put(w->room, octet);
+    else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH)
+        put_escape(w, (unsigned char)octet);
+    else
+        room_add(w->room, (uriproof_span){escape, 3});
+}
+
+/* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
+static const char *const url_escapes[OCTET_PARTS] = {
+    [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
+    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?^`{}",
+    [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
+};
+
+static void put_encoded(way *w, unsigned value, unsigned char octet)
+{
+    if (value == ENCODED_UNDERSCORES) {
+        room_put(w->room, '_');
+    } else if (value == ENCODED_LOWER) {
+        room_put(w->room, '%');
+        room_put(w->room, "0123456789abcdef"[octet >> 4]);
+        room_put(w->room, "0123456789abcdef"[octet & 15]);
+    } else {
+        put_escape(w, octet);
+    }
+}
+
+static bool is_encoded(unsigned value, octet_part part, char c)
+{
+    const unsigned char octet = (unsigned char)c;
+    if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
+        return false;
+    const bool blank = octet <= 0x20 || octet == 0x7f;
+    switch (value) {
+    case ENCODED_ALL:
+        return true;
+    case ENCODED_BLANKS:
+        return blank;
+    case ENCODED_UNDERSCORES:
+        return octet < 0x20 || octet == 0x7f;
+    case ENCODED_BLANKS_HIGH:
+    case ENCODED_LOWER:
+        return blank || octet >= 0x80;
+    case ENCODED_URL:
+        return blank || octet >= 0x80 || is_also(url_escapes[part], c);
+    default:
+        return octet >= 0x80;
+    }
+}
+
+bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)
+{
+    faults found = {false, false, false};
+    if (!look_at(w, part, also, *text, &found))
+        return false;
+    if (!found.escapes && !found.broken && !found.others)
+        return true;
+    unsigned percent = PERCENT_REJECTED, form = ESCAPES_KEPT, encoded = ENCODED_NONE;
+    if (found.escapes || found.broken)
+        percent = value_of(w, trait_of(TRAIT_PERCENT, part));
+    if (percent == PERCENT_REFUSED || (found.broken && percent == PERCENT_REJECTED))
+        return !found.escapes && !found.broken;
+    if (found.escapes)
+        form = value_of(w, trait_of(TRAIT_ESCAPES, part));
+    if (found.others)
+        encoded = value_of(w, trait_of(TRAIT_ENCODED, part));
+    if (form == ESCAPES_KEPT && encoded == ENCODED_NONE &&
+        !(found.broken && percent == PERCENT_ENCODED))
+        return true;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < text->length; i++) {
+        const char c = text->octets[i];
+        if (c == '%' && is_escape(*text, i)) {
+            put_form(w, form, text->octets + i);
+            i += 2;
+        } else if (c == '%') {
+            room_add(w->room, uriproof_span_of(percent == PERCENT_ENCODED ? "%25" : "%"));
+        } else if (is_encoded(encoded, part, c)) {
+            put_encoded(w, encoded, (unsigned char)c);
+        } else {
+            room_put(w->room, c);
+        }
+    }
+    *text = room_since(w->room, start);
+    return true;
+}
+
+/* ---- Path, query and fragment ---- */
+
+static bool has_dot_segment(uriproof_span path)
+{
+    for (size_t i = 0; i < path.length; i++)
+        if ((i == 0 || path.octets[i - 1] == '/') &&
+            (path.octets[i] == '.' || path.octets[i] == '%'))
+            return true;
+    return false;
+}
+
+static void join_slashes(way *w)
+{
+    const uriproof_span path = w->parts.path;
+    bool two = false;
+    for (size_t i = 1; i < path.length; i++)
+        two = two || (path.octets[i] == '/' && path.octets[i - 1] == '/');
+    if (!two || value_of(w, TRAIT_PATH_SLASHES) == PATH_SLASHES_KEPT)
+        return;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < path.length; i++)
+        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/')
+            room_put(w->room, path.octets[i]);
+    w->parts.path = room_since(w->room, start);
+}
+
+static void read_empty_path(way *w)
+{
+    const unsigned value = value_of(w, TRAIT_PATH_EMPTY);
+    if (value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority))
+        w->parts.path = uriproof_span_of("/");
+    if (value == PATH_EMPTY_ABSENT)
+        w->parts.path = (uriproof_span){NULL, 0};
+}
+
+static bool read_path(way *w)
+{
+    if (!part_rewrite(w, OCTETS_PATH, w->path_also, &w->parts.path))
+        return false;
+    join_slashes(w);
+    if (w->parts.path.length > 0 && w->parts.path.octets[0] == '/' &&
+        has_dot_segment(w->parts.path)) {
+        const unsigned value = value_of(w, TRAIT_PATH_DOTS);
+        if (value != PATH_DOTS_KEPT)
+            w->parts.path = path_without_dots(
+                w, w->parts.path, value == PATH_DOTS_ESCAPED ? DOTS_ESCAPED : DOTS_PRINTED);
+    }
+    if (w->parts.path.length == 0)
+        read_empty_path(w);
+    return true;
+}
+
+/* Reads a query or a fragment, which may be absent. */
+static bool read_end(way *w, octet_part part, const char *also, trait_id of_empty,
+                     uriproof_span *text)
+{
+    if (!uriproof_present(*text))
+        return true;
+    if (text->length == 0 || uriproof_span_equal(*text, uriproof_span_of("0"))) {
+        const unsigned value = value_of(w, of_empty);
+        if (value == EMPTY_REJECTED && text->length == 0)
+            return false;
+        if (value == EMPTY_ZERO || (value == EMPTY_ABSENT && text->length == 0)) {
+            *text = (uriproof_span){NULL, 0};
+            return true;
+        }
+    }
+    return part_rewrite(w, part, also, text);
+}
+
+bool stage_parts(way *w)
+{
+    return read_path(w) &&
+           read_end(w, OCTETS_QUERY, w->query_also, TRAIT_QUERY_EMPTY, &w->parts.query) &&
+           read_end(w, OCTETS_FRAGMENT, w->query_also, TRAIT_FRAGMENT_EMPTY, &w->parts.fragment);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile.h"
+
+#include "values.h"
+
+#include <uriproof/rfc3986.h>
+
+#include <string.h>
+
+const char *const scheme_kinds[SCHEME_KINDS] = {"http", "https, ws, wss, ftp", "file",
+                                                "other schemes", "none"};
+
+/* Appendix A's sets of octets, of which the test of the traits has the printed words. */
+const octet_set octets_of_rfc3986[OCTET_PARTS] = {
+    [OCTETS_SCHEME] = {{UINT64_C(0x03ff680000000000), UINT64_C(0x07fffffe07fffffe), 0, 0}},
+    [OCTETS_USERINFO] = {{UINT64_C(0x2fff7fd200000000), UINT64_C(0x47fffffe87fffffe), 0, 0}},
+    [OCTETS_HOST] = {{UINT64_C(0x2bff7fd200000000), UINT64_C(0x47fffffe87fffffe), 0, 0}},
+    [OCTETS_PATH] = {{UINT64_C(0x2fffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
+    [OCTETS_QUERY] = {{UINT64_C(0xafffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
+    [OCTETS_FRAGMENT] = {{UINT64_C(0xafffffd200000000), UINT64_C(0x47fffffe87ffffff), 0, 0}},
+};
+
+uint32_t profile_contexts_of(model_op op)
+{
+    return ((1U << SCHEME_KINDS) - 1) << op * SCHEME_KINDS;
+}
+
+void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((contexts >> c & 1) != 0)
+            p->value[c][id] = (unsigned char)value;
+}
+
+/* A value of a reading of RFC 3986, and the value of a trait that says the same. The readings about
+ * http are about https, ws, wss and ftp, too, and about no other scheme. */
+static const struct {
+    uriproof_rfc3986_reading reading;
+    unsigned char reading_value;
+    bool http_only;
+    trait_id trait;
+    unsigned char value;
+} readings_as_traits[] = {
+    {URIPROOF_RFC3986_RESOLUTION, 1, false, TRAIT_SAME_SCHEME, SAME_SCHEME_RELATIVE},
+    {URIPROOF_RFC3986_SLASHES_MADE, 1, false, TRAIT_SLASHES_MADE, SLASHES_MADE_GUARDED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
+    {URIPROOF_RFC3986_HTTP_PORT, 1, true, TRAIT_PORT_RANGE, PORT_RANGE_REJECTED},
+    {URIPROOF_RFC3986_ZONE, 1, false, TRAIT_ZONE, ZONE_ESCAPED},
+    {URIPROOF_RFC3986_ZONE, 2, false, TRAIT_ZONE, ZONE_BARE},
+};
+
+enum {
+    HTTP_KINDS = 1U << KIND_HTTP | 1U << KIND_SPECIAL,
+    HTTP_CONTEXTS = HTTP_KINDS << MODEL_PARSE * SCHEME_KINDS | HTTP_KINDS
+                                                                   << MODEL_RESOLVE * SCHEME_KINDS
+};
+
+profile profile_of_rfc3986(const uriproof_readings *readings)
+{
+    profile p = {{{0}}, {{{{0}}}}};
+    for (unsigned part = 0; part < OCTET_PARTS; part++)
+        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+            p.takes[c][part] = octets_of_rfc3986[part];
+    const size_t count = sizeof readings_as_traits / sizeof readings_as_traits[0];
+    for (size_t i = 0; readings != NULL && i < count; i++)
+        if (readings->value[readings_as_traits[i].reading] == readings_as_traits[i].reading_value)
+            profile_set(&p, readings_as_traits[i].http_only ? HTTP_CONTEXTS : PROFILE_EVERYWHERE,
+                        readings_as_traits[i].trait, readings_as_traits[i].value);
+    return p;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* The result of a reference relative to a base (RFC 3986, section 5.2), and dot segments. */
+#include "stages.h"
+#include "values.h"
+
+#include <string.h>
+
+/* ---- Dot segments ---- */
+
+/* Returns 1 or 2 if a segment is so many dots, else 0. */
+static unsigned dots_in(way *w, uriproof_span segment, dots_of which)
+{
+    unsigned dots = 0;
+    bool escaped = false;
+    for (size_t i = 0; i < segment.length; i++, dots++) {
+        if (segment.octets[i] == '.')
+            continue;
+        if (segment.length - i < 3 || segment.octets[i] != '%' || segment.octets[i + 1] != '2' ||
+            (segment.octets[i + 2] | 0x20) != 'e')
+            return 0;
+        escaped = true;
+        i += 2;
+    }
+    if (dots > 2 || (escaped && which == DOTS_PRINTED) ||
+        (escaped && which == DOTS_RESOLVED && value_of(w, TRAIT_DOTS_ESCAPED) == 0))
+        return 0;
+    return dots;
+}
+
+static uriproof_span segment_at(uriproof_span path, size_t at)
+{
+    const char *start = path.octets + at;
+    const char *slash = at < path.length ? memchr(start, '/', path.length - at) : NULL;
+    return span_from(start, slash != NULL ? slash : path.octets + path.length);
+}
+
+/* Removes the last segment that was written since `start`, and its slash. */
+static void remove_last(way *w, size_t start, dots_of which)
+{
+    if (w->room->length == start && which == DOTS_RESOLVED &&
+        value_of(w, TRAIT_ABOVE_ROOT) == ABOVE_ROOT_KEPT) {
+        room_add(w->room, uriproof_span_of("/.."));
+        return;
+    }
+    while (w->room->length > start && w->room->octets[--w->room->length] != '/')
+        continue;
+}
+
+uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
+{
+    const size_t start = w->room->length;
+    size_t at = 0;
+    const bool rooted = path.length > 0 && path.octets[0] == '/';
+    bool bare = false; /* no slash is written before what follows */
+    /* 5.2.4, A and D: dots at the front of a path without a root. */
+    while (at < path.length && path.octets[at] != '/') {
+        const uriproof_span segment = segment_at(path, at);
+        const bool dots = dots_in(w, segment, which) > 0;
+        at += segment.length;
+        if (!dots) {
+            room_add(w->room, segment);
+            break;
+        }
+        at += at < path.length; /* its slash */
+    }
+    while (at < path.length) {
+        const uriproof_span segment = segment_at(path, at + 1);
+        const unsigned dots = dots_in(w, segment, which);
+        at += 1 + segment.length;
+        if (dots == 2) {
+            remove_last(w, start, which);
+            bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
+                   value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
+        }
+        if ((dots == 0 || at == path.length) && !bare)
+            room_put(w->room, '/');
+        if (dots == 0) {
+            room_add(w->room, segment);
+            bare = false;
+        }
+    }
+    return room_since(w->room, start);
+}
+
+static bool may_have_dots(uriproof_span path)
+{
+    for (size_t i = 0; i < path.length; i++)
+        if (path.octets[i] == '.' || path.octets[i] == '%')
+            return true;
+    return false;
+}
+
+/* ---- The parts of the result ---- */
+
+typedef struct target {
+    uriproof_components parts;
+    bool has_authority;
+    trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
+} target;
+
+static uriproof_span without_last_segment(uriproof_span path)
+{
+    while (path.length > 0 && path.octets[path.length - 1] != '/')
+        path.length--;
+    return path;
+}
+
+/* Returns true if a slash is put between the authority of the base and a reference. */
+static bool has_slash(way *w, const way *base)
+{
+    const unsigned value = value_of(w, TRAIT_MERGE_EMPTY);
+    return value == MERGE_EMPTY_SLASH || (value == MERGE_EMPTY_HOST && base->parts.host.length > 0);
+}
+
+/* Puts the path of the base before that of the reference. Returns false if it is rejected. */
+static bool merge(way *w, const way *base, uriproof_span path, target *t)
+{
+    uriproof_span front = base->parts.path;
+    const bool empty = base->has_authority && front.length == 0;
+    const bool opaque = !empty && (front.length == 0 || front.octets[0] != '/');
+    const unsigned of_opaque = opaque ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
+    if (of_opaque == MERGE_OPAQUE_REJECTED)
+        return false;
+    const size_t start = w->room->length;
+    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && path.length > 0 && has_slash(w, base)))
+        room_put(w->room, '/');
+    if (of_opaque == MERGE_OPAQUE_MERGED)
+        room_add(w->room, without_last_segment(front));
+    room_add(w->room, path);
+    t->parts.path = room_since(w->room, start);
+    return true;
+}
+
+static bool is_empty(const uriproof_components *ref)
+{
+    return ref->path.length == 0 && !uriproof_present(ref->query);
+}
+
+/* The result of a reference with an empty path and no query. */
+static bool same_document(way *w, const way *base, const uriproof_components *ref, target *t)
+{
+    t->parts.path = base->parts.path;
+    t->parts.query = base->parts.query;
+    t->parts.fragment = ref->fragment;
+    const bool plain = !uriproof_present(ref->fragment);
+    switch (value_of(w, TRAIT_REF_EMPTY)) {
+    case REF_EMPTY_WHOLE:
+        if (plain)
+            t->parts.fragment = base->parts.fragment;
+        return true;
+    case REF_EMPTY_NO_QUERY:
+        t->parts.query = (uriproof_span){NULL, 0};
+        return true;
+    case REF_EMPTY_FOLDER:
+        t->parts.query = (uriproof_span){NULL, 0};
+        return merge(w, base, ref->path, t);
+    case REF_EMPTY_REJECTED:
+        return !plain;
+    default:
+        return true;
+    }
+}
+
+/* The path and the query for a reference without scheme and authority. */
+static bool transform_path(way *w, const way *base, const uriproof_components *ref, target *t)
+{
+    if (is_empty(ref))
+        return same_document(w, base, ref, t);
+    t->parts.query = ref->query;
+    t->parts.fragment = ref->fragment;
+    if (ref->path.length == 0) {
+        t->parts.path = base->parts.path;
+        return value_of(w, TRAIT_REF_QUERY) == REF_QUERY_PATH || merge(w, base, ref->path, t);
+    }
+    if (ref->path.octets[0] == '/') {
+        t->parts.path = ref->path;
+        t->dots = TRAIT_DOTS_ROOTED;
+        return true;
+    }
+    t->dots = TRAIT_DOTS_MERGED;
+    return merge(w, base, ref->path, t);
+}
+
+static bool same_scheme(uriproof_span a, uriproof_span b)
+{
+    for (size_t i = 0; a.length == b.length && i < a.length; i++) {
+        const char c = a.octets[i], d = b.octets[i];
+        if (c != d && !(is_letter(c) && (c | 0x20) == (d | 0x20)))
+            return false;
+    }
+    return a.length == b.length;
+}
+
+/* Returns true if the scheme of a reference says nothing. */
+static bool ignores_scheme(way *w, const way *base, const way *ref)
+{
+    if (!same_scheme(ref->parts.scheme, base->parts.scheme))
+        return false;
+    const unsigned value = value_of(w, TRAIT_SAME_SCHEME);
+    const bool rooted =
+        ref->has_authority || (ref->parts.path.length > 0 && ref->parts.path.octets[0] == '/');
+    return value == SAME_SCHEME_RELATIVE || (value == SAME_SCHEME_ROOTLESS && !rooted);
+}
+
+/* 5.2.2, Transform References. Returns false if the reference is rejected. */
+static bool transform(way *w, const way *base, const way *ref, target *t)
+{
+    *t = (target){ref->parts, ref->has_authority, TRAIT_COUNT};
+    if (uriproof_present(ref->parts.scheme) && !ignores_scheme(w, base, ref)) {
+        const unsigned value = value_of(w, TRAIT_REF_SCHEME);
+        if (value == REF_SCHEME_BASE)
+            *t = (target){base->parts, base->has_authority, TRAIT_COUNT};
+        else
+            t->dots = TRAIT_DOTS_ABSOLUTE;
+        return value != REF_SCHEME_REJECTED;
+    }
+    t->parts.scheme = base->parts.scheme;
+    if (ref->has_authority) {
+        t->dots = TRAIT_DOTS_AUTHORITY;
+        return true;
+    }
+    t->parts = base->parts;
+    t->has_authority = base->has_authority;
+    return transform_path(w, base, &ref->parts, t);
+}
+
+/* ---- The result ---- */
+
+static void remove_dots(way *w, target *t)
+{
+    if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
+        return;
+    const unsigned value = value_of(w, t->dots);
+    const bool rooted = t->parts.path.octets[0] == '/';
+    if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
+        t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+}
+
+/* Treats a path that looks like an authority. Returns false if it is rejected. */
+static bool guard_slashes(way *w, target *t)
+{
+    const uriproof_span path = t->parts.path;
+    if (t->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0)
+        return true;
+    const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
+    if (value == SLASHES_MADE_GUARDED ||
+        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
+        const size_t start = w->room->length;
+        room_add(w->room, uriproof_span_of("/."));
+        room_add(w->room, path);
+        t->parts.path = room_since(w->room, start);
+    }
+    if (value == SLASHES_MADE_JOINED)
+        t->parts.path = (uriproof_span){path.octets + 1, path.length - 1};
+    return value != SLASHES_MADE_REJECTED;
+}
+
+static void put_part(way *w, const char *before, uriproof_span part, const char *after)
+{
+    if (!uriproof_present(part))
+        return;
+    room_add(w->room, uriproof_span_of(before));
+    room_add(w->room, part);
+    room_add(w->room, uriproof_span_of(after));
+}
+
+/* 5.3, Component Recomposition. */
+static uriproof_span recompose(way *w, const target *t)
+{
+    const size_t start = w->room->length;
+    put_part(w, "", t->parts.scheme, ":");
+    put_part(w, "", t->has_authority ? uriproof_span_of("//") : (uriproof_span){NULL, 0}, "");
+    put_part(w, "", t->parts.userinfo, "@");
+    put_part(w, "", t->parts.host, "");
+    put_part(w, ":", t->has_authority ? t->parts.port : (uriproof_span){NULL, 0}, "");
+    put_part(w, "", t->parts.path, "");
+    put_part(w, "?", t->parts.query, "");
+    put_part(w, "#", t->parts.fragment, "");
+    return room_since(w->room, start);
+}
+
+static way way_of(const way *w, bool is_reference)
+{
+    return (way){.profile = w->profile,
+                 .op = w->op,
+                 .is_reference = is_reference,
+                 .room = w->room,
+                 .trace = w->trace};
+}
+
+/* Returns what is done against a base: BASE_RESOLVED, BASE_REF or BASE_REJECTED. */
+static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
+{
+    const bool opaque =
+        !base->has_authority && (base->parts.path.length == 0 || base->parts.path.octets[0] != '/');
+    const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
+    switch (value) {
+    case BASE_REF_UNLESS_EMPTY:
+        return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
+    case BASE_OPAQUE_REF:
+        return opaque ? BASE_REF : BASE_RESOLVED;
+    case BASE_OPAQUE_REJECTED:
+        return opaque ? BASE_REJECTED : BASE_RESOLVED;
+    default:
+        return value;
+    }
+}
+
+bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
+{
+    way base = way_of(w, false), ref = way_of(w, true);
+    target t;
+    const bool is_base = model_parse(&base, base_text);
+    w->context = base.context;
+    if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
+        return false;
+    const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
+    if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
+        return false;
+    if (known == BASE_REF) {
+        *result = recompose(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        return true;
+    }
+    if (!transform(w, &base, &ref, &t))
+        return false;
+    remove_dots(w, &t);
+    if (!guard_slashes(w, &t))
+        return false;
+    *result = recompose(w, &t);
+    way again = way_of(w, false);
+    return value_of(w, TRAIT_RESULT) == RESULT_UNPARSED || model_parse(&again, *result);
+}

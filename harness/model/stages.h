@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The stages of the model, and what they hand on. Only for the files of the model. */
+#ifndef URIPROOF_MODEL_STAGES_H
+#define URIPROOF_MODEL_STAGES_H
+
+#include "model.h"
+
+#include "base/base.h"
+
+/* A text on its way. */
+typedef struct way {
+    const profile *profile;
+    model_op op;
+    unsigned context;  /* changes when the scheme is known */
+    bool is_reference; /* it need not have a scheme */
+    uriproof_buffer *room;
+    model_trace *trace;
+    bool has_authority;
+    uriproof_span authority; /* as in the text */
+    const char *host_also;   /* octets that are part of the host besides its set */
+    size_t bracketed;        /* how many octets of the host are an address with its brackets */
+    const char *path_also, *query_also; /* octets of these parts besides their sets */
+    uriproof_components parts;
+} way;
+
+/* Returns the value of a trait, and notes that it was read. */
+static inline unsigned value_of(way *w, trait_id id)
+{
+    trait_add(&w->trace->read, id);
+    w->trace->contexts |= 1U << w->context;
+    return w->profile->value[w->context][id];
+}
+
+static inline const octet_set *octets_of(way *w, octet_part part)
+{
+    trait_add(&w->trace->read, (trait_id)part);
+    w->trace->contexts |= 1U << w->context;
+    return &w->profile->takes[w->context][part];
+}
+
+static inline uriproof_span span_from(const char *start, const char *end)
+{
+    return (uriproof_span){start, (size_t)(end - start)};
+}
+
+/* Writes at the end of the room. */
+static inline void room_put(uriproof_buffer *room, char octet)
+{
+    room->octets[room->length++] = octet;
+}
+
+void room_add(uriproof_buffer *room, uriproof_span text);
+
+/* Returns what was written since `start`. */
+static inline uriproof_span room_since(const uriproof_buffer *room, size_t start)
+{
+    return (uriproof_span){room->octets + start, room->length - start};
+}
+
+static inline bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* before.c: what is done to a text before it is read. Returns false if it is rejected. */
+bool stage_before(way *w, uriproof_span *text);
+
+/* division.c: where the scheme, the authority, the path, the query and the fragment end. */
+bool stage_division(way *w, uriproof_span text);
+
+/* authority.c: userinfo, host and port. */
+bool stage_authority(way *w);
+
+/* authority.c: the port that a scheme has without one. */
+void stage_default_port(way *w);
+
+/* host.c: what a host may be, and its form. */
+bool stage_host(way *w);
+
+/* parts.c: octets, escapes and forms of path, query and fragment. */
+bool stage_parts(way *w);
+
+/* parts.c: checks and rewrites one part. Octets of `also` are taken besides the set. */
+bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);
+
+/* Whose dot segments are removed: those of a path that is parsed, of which %2e may be one, or of a
+ * path that was put together. */
+typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
+
+/* resolve.c: writes `path` without dot segments to the room. */
+uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
+
+/* The whole way of one text. */
+bool model_parse(way *w, uriproof_span text);
+
+/* resolve.c: the result of a reference. */
+bool model_resolve(way *w, uriproof_span base, uriproof_span ref, uriproof_span *result);
+
+/* Sets everything in a context to that of a kind of scheme. */
+static inline void way_enter(way *w, scheme_kind kind)
+{
+    w->context = profile_context(w->op, kind);
+}
+
+/* division.c: the kind of a scheme, which may be written in any case. */
+scheme_kind kind_of_scheme(uriproof_span scheme);
+
+#endif
