@@ -288,9 +288,10 @@ static void put_twin(json_writer *w, const uriproof_vector *vector, uriproof_spa
     const uriproof_group *group = vector->group;
     const char *const none[] = {NULL};
     char *id = text_made("twin-of-%s", vector->id);
+    char *about = text_made("The text of %s without what it is rejected for.", vector->id);
     json_open_object(w, NULL);
     json_text(w, "id", id);
-    json_text(w, "about", group->about);
+    json_text(w, "about", about);
     json_texts(w, "obeys", group->breaks[0] != NULL ? group->breaks : group->obeys);
     json_texts(w, "breaks", none);
     json_text(w, "origin", group->origin);
@@ -301,6 +302,7 @@ static void put_twin(json_writer *w, const uriproof_vector *vector, uriproof_spa
     uriproof_answer_write(w, URIPROOF_PARSE, &answer);
     json_close(w);
     json_close(w);
+    free(about);
     free(id);
 }
 
