@@ -65,7 +65,8 @@ static int lint_own(vectors_query *query)
         vectors += corpus.own_vectors;
         uriproof_corpus_free(&corpus);
     }
-    put_line(stdout, "%s: %zu vectors, %zu faults", query->argument, vectors, faults);
+    put_line(stdout, "%s: %zu vector%s, %zu fault%s", query->argument, vectors,
+             vectors == 1 ? "" : "s", faults, faults == 1 ? "" : "s");
     return status_of(faults);
 }
 
