@@ -54,8 +54,7 @@ static int check_command(checking *c, const data_paths *p, char *const *command,
     if (end == CHECK_DONE)
         return put_summary(c);
     failure(c->call, "%s", error.words);
-    if (get != NULL)
-        put_line(stderr, "To get it: %s.", get);
+    tell_how_to_get(get, error.words);
     return URIPROOF_EXIT_NO_START;
 }
 

@@ -289,12 +289,13 @@ static bool explain_id(const explaining *e, int *status)
     else
         found = (id.clause != NULL && explain_in_dialect(&named, id.clause, status)) ||
                 (id.vector != NULL && explain_in_dialect(&named, id.vector, status));
+    const uriproof_dialect *asked = named.choice.dialect;
     if (!found && (id.dialect != NULL || is_word_of_ids(e->call->argv[0])))
         failure(e->call,
                 "no vector and no clause%s%s has the id \"%s\": it is taken as a text; '%s vectors "
-                "list' lists the ids",
-                id.dialect != NULL ? " of " : "", id.dialect != NULL ? id.dialect->name : "",
-                e->call->argv[0], e->call->program);
+                "--dialect %s list' lists the ids",
+                asked != NULL ? " of " : "", asked != NULL ? asked->name : "", e->call->argv[0],
+                e->call->program, asked != NULL ? asked->name : "NAME");
     free(words);
     return found;
 }

@@ -65,7 +65,8 @@ static int lint_own(vectors_query *query)
         vectors += corpus.own_vectors;
         uriproof_corpus_free(&corpus);
     }
-    put_line(stdout, "%s: %zu vectors, %zu faults", query->argument, vectors, faults);
+    put_line(stdout, "%s: %zu vector%s, %zu fault%s", query->argument, vectors,
+             vectors == 1 ? "" : "s", faults, faults == 1 ? "" : "s");
     return status_of(faults);
 }
 
@@ -288,9 +289,10 @@ static void put_twin(json_writer *w, const uriproof_vector *vector, uriproof_spa
     const uriproof_group *group = vector->group;
     const char *const none[] = {NULL};
     char *id = text_made("twin-of-%s", vector->id);
+    char *about = text_made("The text of %s without what it is rejected for.", vector->id);
     json_open_object(w, NULL);
     json_text(w, "id", id);
-    json_text(w, "about", group->about);
+    json_text(w, "about", about);
     json_texts(w, "obeys", group->breaks[0] != NULL ? group->breaks : group->obeys);
     json_texts(w, "breaks", none);
     json_text(w, "origin", group->origin);
@@ -301,6 +303,7 @@ static void put_twin(json_writer *w, const uriproof_vector *vector, uriproof_spa
     uriproof_answer_write(w, URIPROOF_PARSE, &answer);
     json_close(w);
     json_close(w);
+    free(about);
     free(id);
 }
 

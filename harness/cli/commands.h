@@ -192,6 +192,10 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 /* Writes a line of words from outside, made as printf does. */
 void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Says on standard error how to get a parser that does not start. Says nothing if the reason `why`
+ * is a limit, or if `get` is NULL. */
+void tell_how_to_get(const char *get, const char *why);
+
 /* Writes words in lines of at most `width` columns, and a line feed at the end. Each line begins
  * with `indent` blanks, except the first: for it, the caller has written that number of columns
  * already. "\n" begins a new line. */

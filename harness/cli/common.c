@@ -205,6 +205,12 @@ void put_line(FILE *out, const char *format, ...)
     va_end(arguments);
 }
 
+void tell_how_to_get(const char *get, const char *why)
+{
+    if (get != NULL && !error_is_limit(why))
+        put_line(stderr, "To get it: %s.", get);
+}
+
 void put_wrapped(FILE *out, const char *words, int indent, int width)
 {
     int column = indent;

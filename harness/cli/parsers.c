@@ -180,8 +180,8 @@ void parsers_tell_silent(const invocation *call, parsers *found, const panel *fi
         found->silent_count++;
         failure(call, "adapter %s %s: %s", found->members[m].name,
                 started ? "answers no more" : "does not start", why);
-        if (!started && found->entries[m] != NULL && !error_is_limit(why))
-            put_line(stderr, "To get it: %s.", found->entries[m]->get);
+        if (!started && found->entries[m] != NULL)
+            tell_how_to_get(found->entries[m]->get, why);
     }
 }
 

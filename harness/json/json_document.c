@@ -278,7 +278,7 @@ static const struct {
     const char *words;
     int types; /* of cJSON */
 } kinds[] = {
-    [JSON_NAME] = {"a string that is not empty", cJSON_String},
+    [JSON_NAME] = {"a string of one character or more", cJSON_String},
     [JSON_TEXT] = {"a string", cJSON_String},
     [JSON_LINK] = {"a link: write https:// and then only characters of a URL", cJSON_String},
     [JSON_BOOL] = {"true or false", cJSON_True | cJSON_False},

@@ -241,7 +241,8 @@ static const char *missing(const answer_reading *reading, uriproof_op op)
     if (op == URIPROOF_URL && accepted)
         return answer->production != NULL || open ? NULL : "\"production\"";
     if (answer->has_offset != (answer->production != NULL) && !open)
-        return "\"production\" and \"offset\" together";
+        return answer->has_offset ? "\"production\" beside its \"offset\""
+                                  : "\"offset\" beside its \"production\"";
     if (!accepted)
         return NULL;
     if (op == URIPROOF_PARSE)

@@ -688,7 +688,7 @@ def drafts(tap, folder):
     run("diff", "--store", store, "--chains", "--base", "http://base.example", *parsers("joins"),
         "-", stdin=b".evil\n")
     for finding, expect, says in (
-            (AT, {"status": "rejected", "offset": 8}, b'no "production" and "offset" together'),
+            (AT, {"status": "rejected", "offset": 8}, b'no "production" beside its "offset"'),
             (CASE, {"status": "accepted"}, b'no "components" or "generic"')):
         path = os.path.join(folder, finding.replace("/", "-") + ".json")
         done = run("findings", "promote", "--store", store, finding, path)

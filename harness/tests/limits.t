@@ -148,6 +148,7 @@ def open_files(tap, folder):
                       ["ask", "--adapter", "uriparser", "--adapter", "reference", "http://h/"],
                       ["vectors", "--dialect", "rfc3986", "lint"],
                       ["adapter", "new", "python", "mine", "--output", "-"],
+                      ["adapter", "check", "uriparser"],
                       ["report", "@/results"]):
             done = call(words, folder, stdout=subprocess.PIPE,
                         preexec_fn=limited((resource.RLIMIT_NOFILE, most)))

@@ -82,8 +82,7 @@ class Data:
         lint = self.lint()
         twins = run("vectors", "--dialect", "rfc3986", "twins", data=self.folder)
         os.remove(path)
-        return lint, {vector["id"]: vector.get("uri") for vector in
-                      json.loads(twins.stdout)["vectors"]}
+        return lint, {vector["id"]: vector for vector in json.loads(twins.stdout)["vectors"]}
 
 
 def repairs(tap, data):
@@ -91,8 +90,10 @@ def repairs(tap, data):
     vectors = [rejected(name, *row[:3]) for name, row in zip(names, REPAIRS)]
     _, twins = data.with_vectors(*vectors)
     for name, row in zip(names, REPAIRS):
-        found = twins.get("twin-of-" + name)
-        tap.ok(found == row[3], f"the twin of {row[0]!r} is {row[3]}", f"it is {found}")
+        found = twins.get("twin-of-" + name, {})
+        tap.ok(found.get("uri") == row[3], f"the twin of {row[0]!r} is {row[3]}", f"it is {found}")
+        about = f"The text of {name} without what it is rejected for."
+        tap.ok(found.get("about") == about, "and says whose twin it is", f"it says {found}")
 
 
 def lint(tap, data):

@@ -118,8 +118,7 @@ static int tell_no_such_op(const testing *t, const job *j, uriproof_results *res
 static int tell_not_started(const testing *t, const job *j, const manifest *entry)
 {
     failure(t->call, "adapter %s does not start: %s", j->name, j->error.words);
-    if (entry != NULL && !error_is_limit(j->error.words))
-        put_line(stderr, "To get it: %s.", entry->get);
+    tell_how_to_get(entry != NULL ? entry->get : NULL, j->error.words);
     return URIPROOF_EXIT_NO_START;
 }
 

@@ -211,7 +211,7 @@ static void broken_manifests_are_left_out(void **state)
          "x.json:2: colour: unknown key"},
         {HEAD NAME("x") NAME("y") C DIALECTS COMMAND WORDS "}", "key \"name\" is there twice"},
         {HEAD C DIALECTS COMMAND WORDS "}", "x.json:1: the key \"name\" is missing"},
-        {HEAD NAME("") C DIALECTS COMMAND WORDS "}", "name: not a string that is not empty"},
+        {HEAD NAME("") C DIALECTS COMMAND WORDS "}", "name: not a string of one character or more"},
         {HEAD NAME("a b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("A") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("-a") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
