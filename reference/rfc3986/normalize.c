@@ -19,8 +19,8 @@ static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned c
     put(out, escape, sizeof escape);
 }
 
-/* Returns true if a percent sign in the part begins no escape, which is possible where a zone begins
- * (the reading zone=bare). */
+/* Returns true if a percent sign in the part begins no escape, which is possible where a zone
+ * begins (the reading zone=bare). */
 static bool has_bare_percent(uriproof_span part)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
