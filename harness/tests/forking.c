@@ -103,11 +103,19 @@ static void start_comets(void)
  * that user (setuid). */
 static void start_foreign(void)
 {
-    if (fork() != 0)
-        return;
-    if (setresuid(geteuid(), geteuid(), geteuid()) != 0)
+    char octet;
+    int ready[2]; /* its end is read once the child is the other user's, and not before */
+    if (pipe(ready) != 0)
         _exit(1);
-    stay();
+    const bool is_child = fork() == 0;
+    if (is_child && setresuid(geteuid(), geteuid(), geteuid()) != 0)
+        _exit(1);
+    close(ready[1]);
+    if (is_child)
+        stay();
+    if (read(ready[0], &octet, 1) != 0)
+        _exit(1);
+    close(ready[0]);
 }
 
 static const struct {
