@@ -154,11 +154,13 @@ static bool explain_question(const explaining *e, const uriproof_vector *vector)
 }
 
 /* Explains the clause or the vector of the dialect of e->choice that has the id. Returns false if
- * there is none up to the level; else *status is the exit status. */
+ * there is none up to the level, or no dialect; else *status is the exit status. */
 static bool explain_here(const explaining *e, uriproof_level level, const char *id, int *status)
 {
     explaining here = *e;
     uriproof_corpus corpus;
+    if (e->choice.dialect == NULL)
+        return false;
     load_corpus(e->call, &e->paths, e->choice.dialect, level, &corpus);
     here.corpus = &corpus;
     const uriproof_vector *vector = vector_named(&corpus, id);
