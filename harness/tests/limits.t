@@ -45,6 +45,7 @@ PRINTS = [
     ["compare", "@/results", "@/results"], ["compare", "--json", "@/results", "@/results"],
     ["adapters"], ["adapters", "--names"], ["adapter", "new", "python", "mine", "--output", "-"],
     ["adapter", "check", "--", PROGRAM, "serve", "--dialect", "rfc3986"],
+    ["profile", "reference"],
     ["vectors", "--dialect", "rfc3986", "list"], ["vectors", "--dialect", "rfc3986", "lint"],
 ]
 

@@ -144,9 +144,8 @@ static void put_counts(const uriproof_results *results, size_t adapter)
 
 /* Writes a line for each adapter, the clauses that are most likely at fault, and the first causes
  * of its failures. */
-static void tell_summary(const testing *t, const uriproof_results *results)
+static void tell_summary(const uriproof_results *results, const causes *found)
 {
-    causes found = causes_find(results, &t->shown);
     for (size_t i = 0; i < results->adapter_count; i++) {
         put_counts(results, i);
         for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
@@ -155,9 +154,8 @@ static void tell_summary(const testing *t, const uriproof_results *results)
                      results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
                      blamed->hand_written ? " hand-written" : "");
         }
-        table_put_causes(stderr, results, &found, i);
+        table_put_causes(stderr, results, found, i);
     }
-    causes_free(&found);
 }
 
 /* Returns true if the user should look at the result. A case that no longer fails needs no look,
@@ -676,11 +674,16 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     uriproof_results_conclude(results);
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
+    const bool sums_up = !t->quiet && !t->table;
+    causes found = {NULL, 0, NULL}; /* before a report is written, since it takes memory */
+    if (sums_up)
+        found = causes_find(results, &t->shown);
     int written = report_files_write(t->call, &t->reports, results, NULL);
     if (t->table)
         table_put(t, results);
-    if (!t->quiet && !t->table)
-        tell_summary(t, results);
+    if (sums_up)
+        tell_summary(results, &found);
+    causes_free(&found);
     status = written != 0 ? written : exit_status(status, results);
     if (status == URIPROOF_EXIT_DIFFERS && !t->quiet && (!t->table || results->has_baseline))
         tell_next(t, results);
