@@ -158,7 +158,8 @@ def pair_of(*names):
             subprocess.run([PROGRAM, "pair", *used, "--json", path, "--store", store, "--by",
                             "host", "--by", "path", "--time", f"{seconds}s", *names],
                            check=False, stdout=subprocess.DEVNULL)
-            if "dies" in names or any(one["confirmed"] for one in load(path)["findings"]):
+            found = load(path)["findings"]
+            if "dies" in names or (found and all(one["confirmed"] for one in found)):
                 break
         done = subprocess.run([PROGRAM, "findings", "export", "--store", store], check=True,
                               capture_output=True)
