@@ -100,10 +100,21 @@ static void ask(void *self, observation *items, size_t count)
     free(replies);
 }
 
+/* Answers are judged as `test` does. */
+static judge_terms terms_of(const hello *h)
+{
+    static const uriproof_readings defaults = {{0}};
+    return (judge_terms){.dialect = &uriproof_rfc3986,
+                         .readings = &defaults,
+                         .transforms = &h->transforms,
+                         .splits = h->splits != NULL};
+}
+
 static bool is_wrong(void *self, const observation *o)
 {
-    (void)self;
-    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+    const profiling *p = self;
+    const judge_terms terms = terms_of(panel_hello(p->panel, 0));
+    return is_wrong_by_dialect(&terms, &o->request, &o->given);
 }
 
 static void tell_progress(void *self, size_t explained, size_t of)
@@ -138,14 +149,10 @@ typedef struct failures {
     size_t count, explained;
 } failures;
 
-/* Judges the vectors, which were asked first, as `test` does. */
+/* Judges the vectors, which were asked first. */
 static failures count_failures(const profiling *p, const learned *l, const hello *h)
 {
-    static const uriproof_readings defaults = {{0}};
-    const judge_terms terms = {.dialect = &uriproof_rfc3986,
-                               .readings = &defaults,
-                               .transforms = &h->transforms,
-                               .splits = h->splits != NULL};
+    const judge_terms terms = terms_of(h);
     failures found = {0, 0};
     size_t at = 0;
     for (size_t i = 0; i < p->corpus.vector_count && at < l->asked.count; i++) {
