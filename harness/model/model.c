@@ -3,8 +3,6 @@
 
 #include "stages.h"
 
-#include <string.h>
-
 /* What the stages write of a text is at most so many times its length, and some octets: a form of
  * all of it before it is read, then of each part its escapes, its case, its dots. A result has an
  * octet or two for each delimiter, and is parsed again. */
@@ -13,25 +11,6 @@ enum { ROOM_TIMES = 96, ROOM_BESIDES = 1024 };
 size_t model_room(size_t length)
 {
     return ROOM_TIMES * length + ROOM_BESIDES;
-}
-
-void room_add(uriproof_buffer *room, uriproof_span text)
-{
-    if (text.length > 0)
-        memcpy(room->octets + room->length, text.octets, text.length);
-    room->length += text.length;
-}
-
-bool model_parse(way *w, uriproof_span text)
-{
-    if (!uriproof_present(text))
-        text = uriproof_span_of("");
-    w->context = profile_context(w->op, KIND_NONE);
-    if (!stage_before(w, &text) || !stage_division(w, text) ||
-        (w->has_authority && !stage_authority(w)))
-        return false;
-    stage_default_port(w);
-    return stage_parts(w);
 }
 
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,

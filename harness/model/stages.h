@@ -43,12 +43,13 @@ static inline uriproof_span span_from(const char *start, const char *end)
     return (uriproof_span){start, (size_t)(end - start)};
 }
 
-/* Writes at the end of the room. */
+/* Writes an octet at the end of the room. */
 static inline void room_put(uriproof_buffer *room, char octet)
 {
     room->octets[room->length++] = octet;
 }
 
+/* room.c: writes a text there. */
 void room_add(uriproof_buffer *room, uriproof_span text);
 
 /* Returns what was written since `start`. */
@@ -92,10 +93,10 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
  * path that was put together. */
 typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
 
-/* resolve.c: writes `path` without dot segments to the room. */
+/* dots.c: writes `path` without dot segments to the room. */
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
 
-/* The whole way of one text. */
+/* parse.c: the whole way of one text. */
 bool model_parse(way *w, uriproof_span text);
 
 /* resolve.c: the result of a reference. */
