@@ -5,6 +5,7 @@
 #include "profile_ask.h"
 #include "profile_words.h"
 #include "stop.h"
+#include "traits_table.h"
 
 #include "survey/survey.h"
 
@@ -20,13 +21,15 @@ typedef struct profiling {
     profile_terms terms;
     uint64_t timeout_ms;
     parsers parsers;
-    const char *out, *compare, *accepted, *texts; /* files, or NULL */
-    bool json, matrix;
+    const char *out, *compare, *accepted, *texts, *again; /* files, or NULL */
+    bool json, matrix, traits;
     data_paths paths;
     uriproof_corpus corpus;
     observations unseen;                /* of --texts */
     store *store;                       /* of the records, and of these texts */
-    profile_records found, known, held; /* measured or read; of --compare; of --accepted */
+    profile_records found;              /* measured or read */
+    profile_records known, held, asked; /* of --compare, --accepted, --again */
+    bool changed;                       /* a parser is not as --again has it */
     size_t told;                        /* parsers that were measured, or cannot be */
     size_t silent;                      /* that cannot be */
 } profiling;
@@ -127,6 +130,33 @@ static void tell_silent(profiling *p, const panel_member *member, const profile_
         put_profile_fault(stderr, &failed->fault);
 }
 
+/* Measures a parser, and tells what was found. */
+static bool measure(profiling *p, panel *one, const panel_member *member, profile_failure *failed)
+{
+    profile_record record;
+    if (!profile_measure(&p->terms, one, member, p->store, &record, failed))
+        return false;
+    profile_records_add(&p->found, &record);
+    tell(p, &record);
+    return true;
+}
+
+/* Asks a parser again what its kept profile has, and tells what has changed. */
+static bool ask_again(profiling *p, panel *one, const panel_member *member, profile_failure *failed)
+{
+    profile_check found;
+    const profile_record *kept = profile_record_named(&p->asked, member->name);
+    if (kept == NULL)
+        fail(p->call, "%s has no profile of %s", p->again, member->name);
+    p->terms.seed = kept->seed;
+    if (!profile_check_again(&p->terms, one, member, kept, &found, failed))
+        return false;
+    const bool same = put_profile_check(kept, &found, panel_hello(one, 0)->version);
+    p->changed = p->changed || !same;
+    flush_output();
+    return true;
+}
+
 /* Measures the parsers one after the other. Returns how many Ctrl-C did not leave out. */
 static size_t measure_all(profiling *p)
 {
@@ -134,18 +164,12 @@ static size_t measure_all(profiling *p)
     size_t done = 0;
     while (done < p->parsers.count && !is_stopped(NULL)) {
         const panel_member *member = &p->parsers.members[done];
-        profile_record record;
         profile_failure failed;
         panel *one = panel_new(member, 1, 0, &options);
-        const bool good = profile_measure(&p->terms, one, member, p->store, &record, &failed);
-        if (!is_stopped(NULL))
-            done++;
-        if (good) {
-            profile_records_add(&p->found, &record);
-            tell(p, &record);
-        } else if (!is_stopped(NULL)) {
+        const bool good = (p->again != NULL ? ask_again : measure)(p, one, member, &failed);
+        if (!good && !is_stopped(NULL))
             tell_silent(p, member, &failed);
-        }
+        done += good || !is_stopped(NULL);
         panel_free(one);
     }
     return done;
@@ -179,7 +203,7 @@ static void tell_all(profiling *p)
 
 static int status_of(const profiling *p)
 {
-    bool holds = true;
+    bool holds = !p->changed;
     for (size_t i = 0; i < p->found.count; i++)
         holds = record_holds(kept_of(p, &p->held, &p->found.items[i]), &p->found.items[i]) && holds;
     if (is_stopped(NULL))
@@ -203,6 +227,8 @@ static void take_arguments(profiling *p)
         usage_error(call, "wants a command after --");
     if (p->parsers.wanted_count == 0 && p->found.count == 0 && call->run == NULL)
         usage_error(call, "wants the name of an adapter: see '%s adapters'", call->program);
+    if (p->again != NULL && (p->json || p->matrix || p->out != NULL || p->found.count > 0))
+        usage_error(call, "--again measures nothing: leave out --json, --matrix, --out and files");
     if (p->json && p->matrix)
         usage_error(call, "--json and --matrix are two forms of one output: choose one");
     p->parsers.none_known = true;
@@ -241,9 +267,14 @@ static int run(invocation *call)
                    .timeout_ms = 2000,
                    .store = store_new()};
     options_read(call, &p);
+    if (p.traits) {
+        put_traits_table();
+        return URIPROOF_EXIT_AGREE;
+    }
     take_arguments(&p);
     read_profiles(&p, p.compare, &p.known);
     read_profiles(&p, p.accepted, &p.held);
+    read_profiles(&p, p.again, &p.asked);
     read_texts(&p);
     check_output(&p);
     find_parsers(&p);
@@ -256,6 +287,7 @@ static int run(invocation *call)
     profile_records_free(&p.found);
     profile_records_free(&p.known);
     profile_records_free(&p.held);
+    profile_records_free(&p.asked);
     free(p.unseen.items);
     store_free(p.store);
     uriproof_corpus_free(&p.corpus);
@@ -286,10 +318,15 @@ static const cli_option options[] = {
      .help = "what --out wrote before: say which values were gained and lost since"},
     {"accepted", "FILE", take_word, offsetof(profiling, accepted),
      .help = "what --out wrote before: what it has is known, and does not fail any more"},
+    {"again", "FILE", take_word, offsetof(profiling, again),
+     .help = "what --out wrote before: ask its questions again, and learn nothing; says whether "
+             "the answers and the rates of prediction are the same"},
     {"matrix", NULL, take_flag, offsetof(profiling, matrix),
      .help = "print a table of all parsers by trait instead"},
     {"texts", "FILE", take_word, offsetof(profiling, texts),
      .help = "the unseen texts are the lines of FILE, which are parsed"},
+    {"traits", NULL, take_flag, offsetof(profiling, traits),
+     .help = "print the table of all traits, as docs/traits.md has it"},
     {"seed", "N", take_number, offsetof(profiling, terms.seed),
      .help = "what the texts are drawn by (default: 1)", .most = UINT32_MAX},
     {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),

@@ -262,31 +262,100 @@ static const char *why_not(const panel *p, const hello *h)
     return NULL;
 }
 
-bool profile_measure(const profile_terms *terms, panel *p, const panel_member *member, store *s,
-                     profile_record *record, profile_failure *failed)
+/* Greets the parser, and begins its record. */
+static measuring begin(const profile_terms *terms, panel *p, const panel_member *member, store *s,
+                       profile_record *record, profile_failure *failed)
 {
     panel_greet(p);
     const hello *h = panel_hello(p, 0);
-    measuring m = {.terms = terms,
-                   .panel = p,
-                   .member = member,
-                   .hello = h,
-                   .work = store_new(),
-                   .kept = s,
-                   .record = record};
     *record = (profile_record){.parser = store_text(s, member->name),
                                .version = store_text(s, h->version != NULL ? h->version : ""),
                                .specification = uriproof_rfc3986.name,
                                .seed = terms->seed};
     *failed = (profile_failure){.why = is_stopped(NULL) ? NULL : why_not(p, h)};
-    const bool good = !is_stopped(NULL) && failed->why == NULL && learn_and_record(&m);
+    return (measuring){.terms = terms,
+                       .panel = p,
+                       .member = member,
+                       .hello = h,
+                       .work = store_new(),
+                       .kept = s,
+                       .record = record};
+}
+
+/* Returns whether the parser was measured; if not, says why. */
+static bool end(measuring *m, bool good, profile_failure *failed)
+{
     if (!good && failed->why == NULL)
         failed->why =
-            m.faults > 0 ? "it answers none of the first questions" : "it answers no question";
-    if (!good && m.faults > 0)
-        failed->fault = record->faults[0];
+            m->faults > 0 ? "it answers none of the first questions" : "it answers no question";
+    if (!good && m->faults > 0)
+        failed->fault = m->record->faults[0];
+    store_free(m->work);
+    return good;
+}
+
+bool profile_measure(const profile_terms *terms, panel *p, const panel_member *member, store *s,
+                     profile_record *record, profile_failure *failed)
+{
+    measuring m = begin(terms, p, member, s, record, failed);
+    const bool asks = !is_stopped(NULL) && failed->why == NULL;
+    const bool good = end(&m, asks && learn_and_record(&m), failed);
     if (!good)
         free(record->faults);
-    store_free(m.work);
+    return good;
+}
+
+/* ---- Again ---- */
+
+static void add_example(observations *to, const example *shown)
+{
+    observation *added =
+        observations_add(to, shown->request.op, shown->request.field[0], shown->request.field[1]);
+    added->given = shown->given;
+}
+
+/* Asks the examples of the record, and counts the answers that are not as they were. */
+static void check_examples(measuring *m, const profile_record *kept, profile_check *found)
+{
+    observations was = {NULL, 0};
+    for (size_t i = 0; i < kept->deviation_count; i++)
+        add_example(&was, &kept->deviations[i].shown);
+    for (size_t i = 0; i < kept->group_count; i++)
+        add_example(&was, &kept->groups[i].shown);
+    observation *now = calloc(was.count + 1, sizeof *now);
+    for (size_t i = 0; i < was.count; i++)
+        now[i] = was.items[i];
+    ask(m, now, was.count);
+    found->examples = was.count;
+    for (size_t i = 0; i < was.count; i++) {
+        if (now[i].is_answer &&
+            model_same(was.items[i].request.op, &was.items[i].given, &now[i].given))
+            continue;
+        if (found->changed++ == 0)
+            found->first = i < kept->deviation_count
+                               ? &kept->deviations[i].shown.request
+                               : &kept->groups[i - kept->deviation_count].shown.request;
+    }
+    free(now);
+    free(was.items);
+}
+
+bool profile_check_again(const profile_terms *terms, panel *p, const panel_member *member,
+                         const profile_record *kept, profile_check *found, profile_failure *failed)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    profile_record now;
+    store *s = store_new();
+    measuring m = begin(terms, p, member, s, &now, failed);
+    *found = (profile_check){.examples = 0};
+    if (!is_stopped(NULL) && failed->why == NULL) {
+        observations unseen = ask_unseen(&m);
+        check_examples(&m, kept, found);
+        found->unseen = predict(&kept->profile, &claimed, &unseen);
+        free(unseen.items);
+    }
+    const bool good = end(&m, m.answers > 0 && !is_stopped(NULL), failed);
+    free(now.faults);
+    store_free(s);
     return good;
 }

@@ -25,4 +25,16 @@ typedef struct profile_failure {
 bool profile_measure(const profile_terms *terms, panel *p, const panel_member *member, store *s,
                      profile_record *record, profile_failure *failed);
 
+/* What is no more as it was measured. */
+typedef struct profile_check {
+    size_t examples, changed;      /* questions of the record; those with another answer now */
+    const uriproof_request *first; /* of those changed, or NULL; the record's */
+    prediction unseen;             /* of the same texts as those of the record */
+} profile_check;
+
+/* Asks the parser the questions of a kept record again, and its unseen texts, and learns nothing.
+ * Returns false as profile_measure does. */
+bool profile_check_again(const profile_terms *terms, panel *p, const panel_member *member,
+                         const profile_record *kept, profile_check *found, profile_failure *failed);
+
 #endif

@@ -296,17 +296,17 @@ void put_profile_comparison(const profile_record *before, const profile_record *
                             const char *path)
 {
     size_t count;
-    profile_change *changes = profile_changes(&before->profile, &now->profile, &count);
+    profile_change *rows = profile_changes(&before->profile, &now->profile, &count);
     fputs("\nsince ", stdout);
     put_printable(stdout, path);
     fputs(", of ", stdout);
     put_name(before);
     printf(": %zu value%s changed\n", count, count == 1 ? "" : "s");
     for (size_t i = 0; i < count; i++)
-        put_change(&changes[i]);
+        put_change(&rows[i]);
     put_other_groups("not explained:", now, before);
     put_other_groups("no longer seen, or explained:", before, now);
-    free(changes);
+    free(rows);
 }
 
 /* ---- The matrix ---- */
@@ -364,4 +364,35 @@ void put_profile_matrix(const profile_records *records)
             put_values(records, (trait_id)id);
         }
     puts("\n. as the specification, ? not measured, + other octets; else the number of the value");
+}
+
+/* ---- Again ---- */
+
+bool put_profile_check(const profile_record *kept, const profile_check *found, const char *version)
+{
+    const prediction *was = &kept->unseen, *now = &found->unseen;
+    const bool same = found->changed == 0 && was->asked == now->asked &&
+                      was->predicted == now->predicted && was->differing == now->differing &&
+                      was->differing_predicted == now->differing_predicted;
+    put_name(kept);
+    if (same) {
+        puts(": as it was measured");
+        return true;
+    }
+    puts(": not as it was measured");
+    if (strcmp(kept->version, version) != 0) {
+        fputs("  this is ", stdout);
+        put_printable(stdout, version);
+        putchar('\n');
+    }
+    printf("  %zu of %zu examples have another answer", found->changed, found->examples);
+    if (found->first != NULL) {
+        fputs("; the first: ", stdout);
+        put_text(stdout, found->first);
+    }
+    printf("\n  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
+           was->predicted, was->asked);
+    printf("  predicted, of those that differ from RFC 3986: %zu of %zu, and were %zu of %zu\n",
+           now->differing_predicted, now->differing, was->differing_predicted, was->differing);
+    return false;
 }

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_CLI_PROFILE_WORDS_H
 #define URIPROOF_CLI_PROFILE_WORDS_H
 
-#include "profiles/profiles.h"
+#include "profile_ask.h"
 
 /* Prints the screen of a record. What `accepted` holds, which may be NULL, is marked. */
 void put_profile(const profile_record *r, const profile_record *accepted);
@@ -17,5 +17,8 @@ void put_profile_matrix(const profile_records *records);
 
 /* Says what happened at the first question of a fault. */
 void put_profile_fault(FILE *to, const record_fault *fault);
+
+/* Says whether the parser, which says that it is `version`, is as it was measured. */
+bool put_profile_check(const profile_record *kept, const profile_check *found, const char *version);
 
 #endif
