@@ -192,11 +192,11 @@ static void weigh_question(fit *f, scales *s, size_t i)
     }
 }
 
-static void close_choices(scales *s, bool by_won)
+static void close_choices(scales *s)
 {
     for (unsigned choice = 0; s->open >> choice != 0; choice++) {
         const balance *sum = &s->sums[choice];
-        if (sum->won - (by_won ? 0 : sum->lost) < s->least)
+        if (sum->won - sum->lost < s->least)
             s->open &= ~(UINT64_C(1) << choice);
     }
 }
@@ -208,11 +208,11 @@ static void weigh(fit *f, scales *s)
     for (size_t i = 0; i < f->counted; i++)
         if (f->scores[i] < SCORE_SAME)
             weigh_question(f, s, i);
-    close_choices(s, true);
+    close_choices(s);
     for (size_t i = 0; i < f->counted && s->open != 0; i++)
         if (f->scores[i] == SCORE_SAME && f->traces[i].read[s->move.trait] != 0) {
             weigh_question(f, s, i);
-            close_choices(s, false);
+            close_choices(s);
         }
 }
 
