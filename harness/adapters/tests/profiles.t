@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each adapter against its kept profile, LANGUAGE/tests/NAME.profile.json (TAP 13): the questions of
-the profile have the answers that they had, and it predicts as many others as it did. Nothing is
+"""Each adapter against its kept profile, LANGUAGE/tests/NAME.profile.json (TAP 13): the questions
+of the profile have the answers that they had, and it predicts as many others as it did. Nothing is
 learnt, which profiles_anew.t does.
 
     profiles.t [NAME...]           default all that have one
-    profiles.t --update [NAME...]  learns them anew, and writes them; without a NAME, of all that are
-                                   ready
+    profiles.t --update [NAME...]  learns them anew, and writes them; without a NAME, of all that
+                                   are ready
 
 A profile has the version of the parser. Another version may answer otherwise: then the test is
 skipped, and says what is different. An adapter that does not start is skipped, and says so; but if
