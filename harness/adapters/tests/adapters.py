@@ -2,7 +2,8 @@
 """Finds the adapters that uriproof knows, by their manifests, and what their tests compare with.
 
 An adapter is LANGUAGE/NAME.json, and beside it LANGUAGE/tests/NAME.cases.json,
-NAME.baseline.json and NAME.profile.json. URIPROOF_BIN is the folder of the program uriproof; default build/release.
+NAME.baseline.json and NAME.profile.json. URIPROOF_BIN is the folder of the program uriproof;
+default build/release.
 """
 
 import json
