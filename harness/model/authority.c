@@ -20,7 +20,17 @@ static const char *find_last(uriproof_span text, char octet)
 
 /* ---- The userinfo ---- */
 
-/* Sets user and password of a userinfo that is checked. */
+/* Puts user and password together again, which may have been rewritten. */
+static void join_userinfo(way *w)
+{
+    const size_t start = w->room->length;
+    room_add(w->room, w->parts.user);
+    room_put(w->room, ':');
+    room_add(w->room, w->parts.password);
+    w->parts.userinfo = room_since(w->room, start);
+}
+
+/* Checks and divides a userinfo. */
 static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
 {
     const char *colon = find(userinfo, ':');
@@ -28,8 +38,9 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
         value_of(w, TRAIT_PASSWORD_AT) == PASSWORD_LAST)
         colon = find_last(userinfo, ':');
     if (colon == NULL) {
+        const bool taken = part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo);
         w->parts.user = w->parts.userinfo;
-        return true;
+        return taken;
     }
     w->parts.user = span_from(userinfo.octets, colon);
     w->parts.password = span_from(colon + 1, userinfo.octets + userinfo.length);
@@ -37,6 +48,7 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
     if (!part_rewrite(w, OCTETS_USERINFO, also, &w->parts.user) ||
         !part_rewrite(w, OCTETS_USERINFO, also, &w->parts.password))
         return false;
+    join_userinfo(w);
     if (!empty && !empty_user)
         return true;
     const unsigned value = value_of(w, TRAIT_PASSWORD_EMPTY);
@@ -62,8 +74,7 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
         w->parts.user = w->parts.userinfo;
         return value != EMPTY_REJECTED;
     }
-    return part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo) &&
-           divide_userinfo(w, userinfo, also);
+    return divide_userinfo(w, userinfo, also);
 }
 
 /* Cuts the userinfo off *rest, and reads it. */
@@ -94,6 +105,13 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
     const uriproof_span userinfo = span_from(rest->octets, at);
     *rest = span_from(at + 1, rest->octets + rest->length);
     return read_userinfo(w, userinfo, also);
+}
+
+/* Ends the authority at `at`; what follows begins the path. */
+static void give_to_path(way *w, const char *at)
+{
+    const uriproof_span path = w->parts.path;
+    w->parts.path = span_from(at, path.octets + path.length);
 }
 
 /* ---- The port ---- */
@@ -214,6 +232,23 @@ static bool read_port(way *w)
         while (is_digit(w->parts.port.octets[w->parts.port.length]))
             w->parts.port.length++;
         return read_number(w);
+    case PORT_WRONG_ENDS: {
+        const uriproof_span port = w->parts.port;
+        w->parts.port.length = 0;
+        while (is_digit(port.octets[w->parts.port.length]))
+            w->parts.port.length++;
+        give_to_path(w, port.octets + w->parts.port.length);
+        return read_number(w);
+    }
+    case PORT_WRONG_SLASH: {
+        const size_t start = w->room->length;
+        give_to_path(w, w->parts.port.octets - 1);
+        room_put(w->room, '/');
+        room_add(w->room, w->parts.path);
+        w->parts.path = room_since(w->room, start);
+        w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    }
     case PORT_WRONG_LETTERS:
         return are_letters_or_digits(w->parts.port);
     default:
@@ -229,6 +264,8 @@ static bool cut_port(way *w, uriproof_span rest)
     w->parts.host = rest;
     if (colon != NULL) {
         const unsigned value = value_of(w, TRAIT_PORT_AT);
+        if (value == PORT_AT_REJECTED)
+            return false;
         if (value == PORT_AT_LAST)
             colon = find_last(after, ':');
         if (value != PORT_AT_FIRST)
@@ -311,9 +348,22 @@ static bool read_brackets(way *w, uriproof_span rest)
     return true;
 }
 
+/* Ends the authority at an octet that the host does not take, if that is so. */
+static void end_host(way *w, uriproof_span *rest)
+{
+    const size_t taken = part_taken(w, OCTETS_HOST, ":[]", *rest);
+    if (taken == rest->length || value_of(w, TRAIT_HOST_WRONG) == HOST_WRONG_REJECTED)
+        return;
+    rest->length = taken;
+    give_to_path(w, rest->octets + taken);
+}
+
 bool stage_authority(way *w)
 {
     uriproof_span rest = w->authority;
     w->host_also = "";
-    return cut_userinfo(w, &rest) && read_brackets(w, rest) && cut_port(w, rest) && stage_host(w);
+    if (!cut_userinfo(w, &rest))
+        return false;
+    end_host(w, &rest);
+    return read_brackets(w, rest) && cut_port(w, rest) && stage_host(w);
 }

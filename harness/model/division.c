@@ -213,11 +213,22 @@ static void read_path_query_fragment(way *w, const char *at, const char *end)
         w->parts.fragment = span_from(hash + 1, end);
 }
 
+/* Treats slashes that nothing follows. */
+static bool may_lack_authority(way *w)
+{
+    const bool ends = !uriproof_present(w->parts.query) && !uriproof_present(w->parts.fragment);
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_NOTHING);
+    w->has_authority = value != AUTHORITY_NOTHING_ABSENT;
+    return value != AUTHORITY_NOTHING_NO && (value != AUTHORITY_NOTHING_END || !ends);
+}
+
 /* Returns false if a URI may not be without what it lacks. */
 static bool may_lack(way *w)
 {
-    if (w->has_authority)
+    if (w->has_authority && (w->authority.length > 0 || w->parts.path.length > 0))
         return true;
+    if (w->has_authority)
+        return may_lack_authority(w);
     if (!w->is_reference && value_of(w, TRAIT_AUTHORITY_NEEDED) == AUTHORITY_REQUIRED)
         return false;
     if (!uriproof_present(w->parts.scheme))

@@ -8,26 +8,6 @@
 
 /* ---- Addresses of IPv4 ---- */
 
-/* Reads the longest number from 0 to 255 without zeros before it. */
-static bool dec_octet(const char **at, const char *end)
-{
-    unsigned value = 0;
-    const char *start = *at;
-    while (*at != end && is_digit(**at) && (*at == start || value > 0) &&
-           value * 10 + (unsigned)(**at - '0') <= 255)
-        value = value * 10 + (unsigned)(*(*at)++ - '0');
-    return *at != start;
-}
-
-static bool is_ipv4(uriproof_span text)
-{
-    const char *at = text.octets, *end = at + text.length;
-    for (unsigned i = 0; i < 4; i++)
-        if ((i > 0 && (at == end || *at++ != '.')) || !dec_octet(&at, end))
-            return false;
-    return at == end;
-}
-
 static bool is_all_digits(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -135,59 +115,19 @@ static bool read_number(way *w)
     switch (value_of(w, TRAIT_HOST_NUMBER)) {
     case NUMBER_URL:
         return url_address(w, whole);
+    case NUMBER_INET:
+        (void)url_address(w, whole);
+        return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || is_ipv4(whole);
+        return number_labels(whole) != 4 || address_is_ipv4(whole);
     case NUMBER_DECIMAL:
-        return !decimal || is_ipv4(whole);
+        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
 }
 
 /* ---- Addresses in brackets ---- */
-
-/* Reads one to four digits. */
-static bool h16(const char **at, const char *end)
-{
-    const char *start = *at;
-    while (*at != end && *at - start < 4 && uriproof_hex_value(**at) >= 0)
-        ++*at;
-    return *at != start;
-}
-
-/* Returns the number of groups that the text between elisions has, the last of which may be an
- * address of IPv4; 9 if there is another text. An empty text has none. */
-static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
-{
-    const char *at = text.octets, *end = at + text.length;
-    unsigned groups = 0;
-    while (at != end) {
-        const char *start = at;
-        if (groups > 8)
-            return 9;
-        if (may_end_in_ipv4 && is_ipv4(span_from(start, end)))
-            return groups + 2;
-        if (!h16(&at, end))
-            return 9;
-        groups++;
-        if (at == end)
-            break;
-        if (*at++ != ':' || at == end)
-            return 9;
-    }
-    return groups;
-}
-
-static bool is_ipv6(uriproof_span text)
-{
-    const char *end = text.octets + text.length;
-    for (const char *at = text.octets; at + 1 < end; at++)
-        if (at[0] == ':' && at[1] == ':') {
-            const uriproof_span left = span_from(text.octets, at), right = span_from(at + 2, end);
-            return count_groups(left, false) + count_groups(right, true) <= 7;
-        }
-    return count_groups(text, true) == 8;
-}
 
 /* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 static bool is_ipvfuture(uriproof_span text)
@@ -252,6 +192,16 @@ static bool read_zone(way *w, uriproof_span *address)
         return is_escape(zone, 0) ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
     case ZONE_ANY:
         return zone.length > 1;
+    case ZONE_DECODED: {
+        const size_t start = w->room->length;
+        room_put(w->room, '[');
+        room_add(w->room, *address);
+        room_put(w->room, '%');
+        room_add(w->room, is_escaped_zone(zone) ? span_after(zone, 3) : zone);
+        room_put(w->room, ']');
+        w->parts.host = room_since(w->room, start);
+        return is_escaped_zone(zone);
+    }
     case ZONE_CUT: {
         const size_t start = w->room->length;
         room_put(w->room, '[');
@@ -274,6 +224,20 @@ static bool is_loose(uriproof_span text)
     return true;
 }
 
+/* Writes an address in another form, if that is so. Its zone stays. */
+static void write_address(way *w, uriproof_span address)
+{
+    const unsigned value = value_of(w, TRAIT_ADDRESS);
+    if (value == ADDRESS_KEPT)
+        return;
+    const size_t start = w->room->length;
+    const uriproof_span host = w->parts.host;
+    room_put(w->room, '[');
+    address_put_ipv6(w->room, address, value == ADDRESS_DOTTED);
+    room_add(w->room, span_after(host, 1 + address.length));
+    w->parts.host = room_since(w->room, start);
+}
+
 static bool read_literal(way *w)
 {
     uriproof_span address = {w->parts.host.octets + 1, w->bracketed - 2};
@@ -284,11 +248,18 @@ static bool read_literal(way *w)
         return part_rewrite(w, OCTETS_HOST, ":", &address);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
-        return future != IPVFUTURE_REJECTED && (future == IPVFUTURE_LOOSE || is_ipvfuture(address));
+        return future != IPVFUTURE_REJECTED &&
+               (future == IPVFUTURE_LOOSE || is_ipvfuture(address)) &&
+               (future != IPVFUTURE_SMALL || address.octets[0] == 'v');
     }
     if (!read_zone(w, &address))
         return false;
-    return value == BRACKETS_LOOSE ? is_loose(address) : is_ipv6(address);
+    if (value == BRACKETS_LOOSE)
+        return is_loose(address);
+    if (!address_is_ipv6(address))
+        return false;
+    write_address(w, address);
+    return true;
 }
 
 /* ---- Names ---- */
@@ -375,13 +346,30 @@ static bool read_empty(way *w)
     return value != HOST_EMPTY_REJECTED;
 }
 
+/* Checks what the escapes of a name stand for. */
+static bool check_escapes(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    for (size_t i = 0; i < host.length; i++) {
+        if (!is_escape(host, i))
+            continue;
+        const unsigned char octet = (unsigned char)(uriproof_hex_value(host.octets[i + 1]) << 4 |
+                                                    uriproof_hex_value(host.octets[i + 2]));
+        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
+        if ((value == HOST_ESCAPED_HIGH && octet < 0x80) ||
+            (value == HOST_ESCAPED_TAKEN && !octet_in(octets_of(w, OCTETS_HOST), octet)))
+            return false;
+    }
+    return true;
+}
+
 bool stage_host(way *w)
 {
     if (w->parts.host.length == 0)
         return read_empty(w);
     if (w->bracketed == 0) {
-        if (!part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) || !read_labels(w) ||
-            !read_number(w))
+        if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) ||
+            !read_labels(w) || !read_number(w))
             return false;
         lower_host(w);
         return true;

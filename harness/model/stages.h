@@ -77,6 +77,14 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
+/* address.c: which texts are addresses. That of IPv6 has no brackets. */
+bool address_is_ipv4(uriproof_span text);
+bool address_is_ipv6(uriproof_span text);
+
+/* address.c: writes an address of IPv6 to the room in the form of RFC 5952, or, if it is `dotted`
+ * and stands for one of IPv4, as inet_ntop does. */
+void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
+
 /* authority.c: the port that a scheme has without one. */
 void stage_default_port(way *w);
 
@@ -85,6 +93,9 @@ bool stage_host(way *w);
 
 /* parts.c: octets, escapes and forms of path, query and fragment. */
 bool stage_parts(way *w);
+
+/* parts.c: returns how many octets of `text` the part takes from its start on. */
+size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text);
 
 /* parts.c: checks and rewrites one part. Octets of `also` are taken besides the set. */
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);

@@ -46,11 +46,15 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
                    {"unreserved", "decodes escapes of unreserved octets in the " of_part},         \
                    {"both", "decodes escapes of unreserved octets in the " of_part                 \
                             ", and writes others in upper case"},                                  \
-                   {"decoded", "decodes all escapes of the " of_part}},                            \
+                   {"decoded", "decodes all escapes of the " of_part},                             \
+                   {"both-but-dots",                                                               \
+                    "decodes escapes of unreserved octets but the dot in the " of_part             \
+                    ", and writes others in upper case"}},                                         \
         .witnesses = {                                                                             \
             sample("%61"),                                                                         \
             sample("%c3"),                                                                         \
             sample("%3a%7e"),                                                                      \
+            sample("%2e%41"),                                                                      \
             sample("%20")                                                                          \
         }                                                                                          \
     }
@@ -73,7 +77,9 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
                    {"lower",                                                                       \
                     "escapes in the " of_part                                                      \
                     " spaces, controls and the octets above 7F, with digits in lower case"},       \
-                   {"underscores", "writes _ for a control in the " of_part}},                     \
+                   {"underscores", "writes _ for a control in the " of_part},                      \
+                   {"unbracketed", "escapes in the " of_part                                       \
+                                   " what RFC 3986 does not take there, but brackets"}},           \
         .witnesses = {                                                                             \
             sample("{"),                                                                           \
             sample("\xc3\xa9"),                                                                    \
@@ -282,6 +288,19 @@ const trait traits[TRAIT_COUNT] = {
                         {"end", "rejects a URI that ends after the scheme"},
                         {"no", "rejects a URI with neither authority nor path"}},
                        {"~", "~?q", "~#f"}},
+    [TRAIT_AUTHORITY_NOTHING] =
+        {"authority.nothing",
+         "authority",
+         "May neither authority nor path follow two slashes?",
+         TRAIT_RISK_ACCEPT,
+         "rfc3986.bnf.path-abempty",
+         {FIRST, FIRST},
+         {{"yes", "takes it"},
+          {"end", "rejects a URI that ends after the two slashes of an authority"},
+          {"no", "rejects two slashes that neither authority nor path follows"},
+          {"absent",
+           "reads no authority after two slashes that neither authority nor path follows"}},
+         {"~//", "~//?q", "~//#f", "~///"}},
 
     [TRAIT_BRACKETS_FIRST] = {"host.brackets-first",
                               "host",
@@ -342,22 +361,27 @@ const trait traits[TRAIT_COUNT] = {
                        {FIRST, FIRST},
                        {{"first", "takes the first"},
                         {"last", "begins the port at the last colon"},
-                        {"none", "reads the colon as part of the host"}},
+                        {"none", "reads the colon as part of the host"},
+                        {"rejected", "rejects a port"}},
                        {"~//a:1:2/", "~//h:1/", "~//a:b:2/"}},
-    [TRAIT_PORT_WRONG] = {"port.wrong",
-                          "port",
-                          "What does it do with a port that is no number?",
-                          TRAIT_RISK_HOST,
-                          "rfc3986.bnf.port",
-                          {FIRST, FIRST},
-                          {{"rejected", "rejects it"},
-                           {"taken", "takes any octets as a port"},
-                           {"host", "reads a colon without a number as part of the host"},
-                           {"dropped", "drops a port that is no number"},
-                           {"digits", "takes the digits with which a port begins, and drops the "
-                                      "rest"},
-                           {"letters", "takes letters and digits as a port"}},
-                          {"~//h:a/", "~//h:1a/", "~//h:+1/", "~//h: 1/", "~//u@h:a/"}},
+    [TRAIT_PORT_WRONG] =
+        {"port.wrong",
+         "port",
+         "What does it do with a port that is no number?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.port",
+         {FIRST, FIRST},
+         {{"rejected", "rejects it"},
+          {"taken", "takes any octets as a port"},
+          {"host", "reads a colon without a number as part of the host"},
+          {"dropped", "drops a port that is no number"},
+          {"digits", "takes the digits with which a port begins, and drops the "
+                     "rest"},
+          {"letters", "takes letters and digits as a port"},
+          {"ends", "ends the authority after the digits of a port, of which there may be none"},
+          {"slash",
+           "ends the authority before a colon without a number, and puts a slash before it"}},
+         {"~//h:a/", "~//h:1a/", "~//h:+1/", "~//h: 1/", "~//u@h:a/"}},
     [TRAIT_PORT_EMPTY] = {"port.empty",
                           "port",
                           "What does it make of an empty port?",
@@ -417,6 +441,15 @@ const trait traits[TRAIT_COUNT] = {
                                         "port"}},
                             {"ftp:", "http://h:80/", "http://h/", "ftp://h:21/", "ws://h/",
                              "https://h/", "https://h:443/"}},
+    [TRAIT_AUTHORITY_WRONG] = {"authority.wrong",
+                               "authority",
+                               "What does it do with an authority that it does not take?",
+                               TRAIT_RISK_HOST,
+                               "rfc3986.bnf.authority",
+                               {FIRST, FIRST},
+                               {{"rejected", "rejects it"},
+                                {"path", "leaves an authority that it does not take in the path"}},
+                               {"~//h:a/", "~//a b/", "~//@/", "~//a@b@c/p", "~//[x]/", "~//%zz/"}},
 
     [TRAIT_BRACKETS] = {"host.brackets",
                         "host",
@@ -440,8 +473,9 @@ const trait traits[TRAIT_COUNT] = {
                          {FIRST, FIRST},
                          {{"yes", "takes it"},
                           {"no", "rejects [v1.a]"},
-                          {"loose", "takes anything after v in brackets"}},
-                         {"~//[v1.a]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
+                          {"loose", "takes anything after v in brackets"},
+                          {"small", "takes an address of a future version after a small v only"}},
+                         {"~//[v1.a]/", "~//[V1.a]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
     [TRAIT_ZONE] = {"host.zone",
                     "host",
                     "May an IPv6 address have a zone?",
@@ -452,9 +486,24 @@ const trait traits[TRAIT_COUNT] = {
                      {"escaped", "takes a zone after %25 (RFC 6874)"},
                      {"bare", "takes a zone after %25, or after a % that is no escape (RFC 6874)"},
                      {"any", "takes any octets as the zone after a %"},
-                     {"cut", "drops the zone of an IPv6 address"}},
+                     {"cut", "drops the zone of an IPv6 address"},
+                     {"decoded", "takes a zone after %25, of which it keeps the %"}},
                     {"~//[fe80::1%25a]/", "~//[fe80::1%a]/", "~//[fe80::1%ee1]/",
                      "~//[fe80::1%25]/", "~//[fe80::1%]/"}},
+    [TRAIT_ADDRESS] =
+        {"host.address",
+         "host",
+         "How does it write an IPv6 address?",
+         TRAIT_RISK_FORM,
+         "rfc3986.bnf.IPv6address",
+         {FIRST, FIRST},
+         {{"kept", "keeps it"},
+          {"short",
+           "writes an IPv6 address in the short form of RFC 5952, without numbers of IPv4"},
+          {"dotted", "writes an IPv6 address in the short form of RFC 5952, and one that stands "
+                     "for an address of IPv4 with its numbers"}},
+         {"~//[0:0::1]/", "~//[::ffff:1.2.3.4]/", "~//[1:0:0:2::]/", "~//[::1.2.3.4]/",
+          "~//[A::]/"}},
     [TRAIT_AFTER_BRACKET] = {"host.after-bracket",
                              "host",
                              "May anything but a port follow the bracket?",
@@ -529,20 +578,45 @@ const trait traits[TRAIT_COUNT] = {
                          {"removed", "removes the dot at the end of a host"},
                          {"rejected", "rejects a host with a dot at its end"}},
                         {"~//a./", "~//a.b./"}},
-    [TRAIT_HOST_NUMBER] = {"host.number",
-                           "host",
-                           "Is a host of numbers an address of IPv4?",
-                           TRAIT_RISK_HOST,
-                           "rfc3986.host.first-match",
-                           {FIRST, FIRST},
-                           {{"name", "reads it as a name if it is no address"},
-                            {"url", "reads a host that ends with a number as the URL standard "
-                                    "does (0x7f.1 is 127.0.0.1)"},
-                            {"checked", "rejects a host of four numbers that is no address"},
-                            {"decimal", "rejects a host whose last label is a number, if it is no "
-                                        "address"}},
-                           {"~//1.2.3.256/", "~//0x7f.1/", "~//1/", "~//1.2.3/", "~//1.2.3.04/",
-                            "~//a.1/", "~//1.2.3.4.5/"}},
+    [TRAIT_HOST_NUMBER] =
+        {"host.number",
+         "host",
+         "Is a host of numbers an address of IPv4?",
+         TRAIT_RISK_HOST,
+         "rfc3986.host.first-match",
+         {FIRST, FIRST},
+         {{"name", "reads it as a name if it is no address"},
+          {"url", "reads a host that ends with a number as the URL standard "
+                  "does (0x7f.1 is 127.0.0.1)"},
+          {"checked", "rejects a host of four numbers that is no address"},
+          {"decimal", "rejects a host whose last label is a number, if it is no "
+                      "address"},
+          {"inet",
+           "writes a host of numbers that inet_aton takes as an address of IPv4 (1 is 0.0.0.1)"}},
+         {"~//1.2.3.256/", "~//0x7f.1/", "~//1/", "~//1.2.3/", "~//1.2.3.04/", "~//a.1/",
+          "~//1.2.3.4.5/"}},
+    [TRAIT_HOST_WRONG] =
+        {"host.wrong",
+         "host",
+         "What does it do with an octet that a host does not take?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.reg-name",
+         {FIRST, FIRST},
+         {{"rejected", "rejects it"},
+          {"ends",
+           "ends the authority at an octet that the host does not take, which begins the path"}},
+         {"~//a b/", "~//a{b/", "~//a%zz/", "~//@@/", "~//u@h|:1/"}},
+    [TRAIT_HOST_ESCAPED] = {"host.escaped",
+                            "host",
+                            "Which octets may an escape of the host stand for?",
+                            TRAIT_RISK_HOST,
+                            "rfc3986.bnf.reg-name",
+                            {FIRST, FIRST},
+                            {{"any", "takes any"},
+                             {"taken", "rejects an escape of an octet that the host does not take"},
+                             {"high", "rejects an escape of an octet of ASCII in the host"}},
+                            {"~//a%2Fb/", "~//a%61b/", "~//a%20b/", "~//a%c3%a9b/", "~//a%40b/",
+                             "~//a%00b/"}},
 
     [TRAIT_PERCENT] = PERCENT("userinfo", "userinfo", IN_USERINFO),
     [TRAIT_PERCENT + 1] = PERCENT("host", "host", IN_HOST),
@@ -559,6 +633,18 @@ const trait traits[TRAIT_COUNT] = {
     [TRAIT_ENCODED + 2] = ENCODED("path", "path", IN_PATH),
     [TRAIT_ENCODED + 3] = ENCODED("query", "query", IN_QUERY),
     [TRAIT_ENCODED + 4] = ENCODED("fragment", "fragment", IN_FRAGMENT),
+    [TRAIT_OPAQUE] = {"path.opaque",
+                      "path",
+                      "How does it read a path that does not begin with a slash?",
+                      TRAIT_RISK_ACCEPT,
+                      "rfc3986.bnf.path-rootless",
+                      {FIRST, FIRST},
+                      {{"path", "reads it as any path"},
+                       {"query", "takes in a path without a root what it takes in a query"},
+                       {"any", "takes anything in a path without a root, and keeps it as it is"},
+                       {"controls", "takes anything in a path without a root, and escapes only "
+                                    "controls and octets above 7F"}},
+                      {"~a b", "~a[b]", "~a%zz", "~a\xc3\xa9", "~a\"b", "~?a[b", "~a%41"}},
     [TRAIT_PATH_EMPTY] = {"path.empty",
                           "path",
                           "What does it make of an empty path?",

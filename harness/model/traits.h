@@ -48,6 +48,7 @@ typedef enum trait_id {
     TRAIT_QUERY_AT,
     TRAIT_ROOTLESS,
     TRAIT_NOTHING,
+    TRAIT_AUTHORITY_NOTHING,
     /* authority */
     TRAIT_BRACKETS_FIRST,
     TRAIT_USERINFO_AT,
@@ -61,10 +62,12 @@ typedef enum trait_id {
     TRAIT_PORT_ZERO,
     TRAIT_PORT_RANGE,
     TRAIT_PORT_DEFAULT,
+    TRAIT_AUTHORITY_WRONG,
     /* host */
     TRAIT_BRACKETS,
     TRAIT_IPVFUTURE,
     TRAIT_ZONE,
+    TRAIT_ADDRESS,
     TRAIT_AFTER_BRACKET,
     TRAIT_BRACKETS_KEPT,
     TRAIT_HOST_EMPTY,
@@ -73,11 +76,14 @@ typedef enum trait_id {
     TRAIT_HOST_LABELS,
     TRAIT_HOST_DOT,
     TRAIT_HOST_NUMBER,
+    TRAIT_HOST_WRONG,
+    TRAIT_HOST_ESCAPED,
     /* parts */
     TRAIT_PERCENT, /* of userinfo, host, path, query, fragment */
     TRAIT_ESCAPES = TRAIT_PERCENT + 5,
     TRAIT_ENCODED = TRAIT_ESCAPES + 5,
-    TRAIT_PATH_EMPTY = TRAIT_ENCODED + 5,
+    TRAIT_OPAQUE = TRAIT_ENCODED + 5,
+    TRAIT_PATH_EMPTY,
     TRAIT_PATH_DOTS,
     TRAIT_PATH_SLASHES,
     TRAIT_QUERY_EMPTY,
@@ -117,7 +123,7 @@ typedef enum trait_risk {
 
 extern const char *const trait_risks[TRAIT_RISKS];
 
-enum { TRAIT_VALUES_MAX = 9, TRAIT_WITNESSES_MAX = 10 };
+enum { TRAIT_VALUES_MAX = 10, TRAIT_WITNESSES_MAX = 10 };
 
 typedef struct trait_value {
     const char *id;
