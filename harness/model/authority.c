@@ -3,6 +3,7 @@
 #include "stages.h"
 #include "values.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *find(uriproof_span text, char octet)
@@ -91,13 +92,20 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
         also = "@";
         break;
     case AT_FIRST:
-        w->host_also = "@";
+        host_also(w, '@');
         break;
     case AT_NONE:
-        w->host_also = "@";
+        host_also(w, '@');
         return true;
     case AT_REJECTED:
         return false;
+    case AT_TAKEN: {
+        const uriproof_span before = span_from(rest->octets, first);
+        host_also(w, '@');
+        if (part_taken(w, OCTETS_USERINFO, "", before) < before.length)
+            return true;
+        break;
+    }
     default:
         if (first != last)
             return false;
@@ -149,6 +157,22 @@ static bool is_zero(uriproof_span digits)
     return digits.length > 0 && !is_above(digits, "0") && *digits.octets == '0';
 }
 
+/* Writes a port as a number of 32 bits, as strtoul and a cast do. */
+static void wrap_port(way *w)
+{
+    uint64_t value = 0;
+    char digits[16];
+    if (is_above(w->parts.port, "18446744073709551615"))
+        value = UINT64_MAX;
+    else
+        for (size_t i = 0; i < w->parts.port.length; i++)
+            value = value * 10 + (unsigned)(w->parts.port.octets[i] - '0');
+    const int length = snprintf(digits, sizeof digits, "%lu", (unsigned long)(value & UINT32_MAX));
+    const size_t start = w->room->length;
+    room_add(w->room, (uriproof_span){digits, (size_t)length});
+    w->parts.port = room_since(w->room, start);
+}
+
 /* Checks the greatness of a port of digits. */
 static bool read_range(way *w)
 {
@@ -170,6 +194,9 @@ static bool read_range(way *w)
     case PORT_RANGE_INT_DROPPED:
         if (is_above(w->parts.port, "2147483647"))
             w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    case PORT_RANGE_WRAPPED:
+        wrap_port(w);
         return true;
     default:
         return true;
@@ -203,11 +230,29 @@ static bool read_number(way *w)
     const unsigned value = value_of(w, TRAIT_PORT_EMPTY);
     if (value == PORT_EMPTY_HOST) {
         w->parts.host.length++;
-        w->host_also = *w->host_also == '@' ? ":@" : ":";
+        host_also(w, ':');
     }
     if (value != PORT_EMPTY_KEPT)
         w->parts.port = (uriproof_span){NULL, 0};
     return value != PORT_EMPTY_REJECTED;
+}
+
+static void keep_digits(uriproof_span *port)
+{
+    size_t digits = 0;
+    while (digits < port->length && is_digit(port->octets[digits]))
+        digits++;
+    port->length = digits;
+}
+
+static void skip_sign(uriproof_span *port)
+{
+    bool sign = false;
+    while (port->length > 0 && !sign && strchr(" \t\n\v\f\r+", *port->octets) != NULL) {
+        sign = *port->octets == '+';
+        port->octets++;
+        port->length--;
+    }
 }
 
 /* Reads a port, after which the authority ends. */
@@ -215,28 +260,30 @@ static bool read_port(way *w)
 {
     if (are_digits(w->parts.port))
         return read_number(w);
-    switch (value_of(w, TRAIT_PORT_WRONG)) {
+    const unsigned value = value_of(w, TRAIT_PORT_WRONG);
+    if (value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_DIGITS)
+        skip_sign(&w->parts.port);
+    switch (value) {
+    case PORT_WRONG_SIGN:
+        return w->parts.port.length > 0 && are_digits(w->parts.port) && read_number(w);
     case PORT_WRONG_TAKEN:
         return true;
     case PORT_WRONG_HOST:
         w->parts.host =
             span_from(w->parts.host.octets, w->parts.port.octets + w->parts.port.length);
         w->parts.port = (uriproof_span){NULL, 0};
-        w->host_also = *w->host_also == '@' ? ":@" : ":";
+        host_also(w, ':');
         return true;
     case PORT_WRONG_DROPPED:
         w->parts.port = (uriproof_span){NULL, 0};
         return true;
     case PORT_WRONG_DIGITS:
-        w->parts.port.length = 0;
-        while (is_digit(w->parts.port.octets[w->parts.port.length]))
-            w->parts.port.length++;
+    case PORT_WRONG_SIGN_DIGITS:
+        keep_digits(&w->parts.port);
         return read_number(w);
     case PORT_WRONG_ENDS: {
         const uriproof_span port = w->parts.port;
-        w->parts.port.length = 0;
-        while (is_digit(port.octets[w->parts.port.length]))
-            w->parts.port.length++;
+        keep_digits(&w->parts.port);
         give_to_path(w, port.octets + w->parts.port.length);
         return read_number(w);
     }
@@ -269,7 +316,7 @@ static bool cut_port(way *w, uriproof_span rest)
         if (value == PORT_AT_LAST)
             colon = find_last(after, ':');
         if (value != PORT_AT_FIRST)
-            w->host_also = *w->host_also == '@' ? ":@" : ":";
+            host_also(w, ':');
         if (value == PORT_AT_NONE)
             return true;
         w->parts.host = span_from(rest.octets, colon);
@@ -283,6 +330,10 @@ static bool cut_port(way *w, uriproof_span rest)
             break;
         case AFTER_BRACKET_DROPPED:
             w->parts.host.length = w->bracketed;
+            break;
+        case AFTER_BRACKET_CUT:
+            w->parts.host.length = w->bracketed;
+            w->parts.port = (uriproof_span){NULL, 0};
             break;
         case AFTER_BRACKET_PORT:
             if (colon != NULL)
@@ -314,6 +365,16 @@ static const char *default_port(uriproof_span scheme)
         if (scheme_is(scheme, default_ports[i].scheme))
             return default_ports[i].port;
     return NULL;
+}
+
+void stage_no_authority(way *w)
+{
+    if (!uriproof_present(w->parts.scheme))
+        return;
+    const unsigned value = value_of(w, TRAIT_HOST_MADE);
+    const bool rooted = w->parts.path.length > 0 && *w->parts.path.octets == '/';
+    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && rooted))
+        w->parts.host = uriproof_span_of("");
 }
 
 void stage_default_port(way *w)
@@ -361,7 +422,6 @@ static void end_host(way *w, uriproof_span *rest)
 bool stage_authority(way *w)
 {
     uriproof_span rest = w->authority;
-    w->host_also = "";
     if (!cut_userinfo(w, &rest))
         return false;
     end_host(w, &rest);

@@ -33,7 +33,7 @@ static const struct {
 } kinds[] = {{"http", KIND_HTTP},   {"https", KIND_SPECIAL}, {"ws", KIND_SPECIAL},
              {"wss", KIND_SPECIAL}, {"ftp", KIND_SPECIAL},   {"file", KIND_FILE}};
 
-scheme_kind kind_of_scheme(uriproof_span scheme)
+static scheme_kind kind_of_scheme(uriproof_span scheme)
 {
     if (!uriproof_present(scheme))
         return KIND_NONE;
@@ -45,6 +45,26 @@ scheme_kind kind_of_scheme(uriproof_span scheme)
 
 /* ---- The scheme ---- */
 
+/* Returns the kind of the scheme as this parser has kinds. */
+static scheme_kind own_kind(way *w)
+{
+    const uriproof_span scheme = w->parts.scheme;
+    const scheme_kind kind = kind_of_scheme(scheme);
+    if (kind != KIND_SPECIAL)
+        return kind;
+    const bool is_ftp = scheme_is(scheme, "ftp"), is_https = scheme_is(scheme, "https");
+    switch (value_of(w, TRAIT_SCHEMES)) {
+    case SCHEMES_NO_WS:
+        return is_ftp || is_https ? KIND_SPECIAL : KIND_OTHER;
+    case SCHEMES_FTP_APART:
+        return is_ftp ? KIND_SPECIAL : KIND_HTTP;
+    case SCHEMES_NO_FTP:
+        return is_ftp ? KIND_OTHER : KIND_SPECIAL;
+    default:
+        return kind;
+    }
+}
+
 static bool is_scheme(way *w, uriproof_span text)
 {
     const char first = text.octets[0];
@@ -55,9 +75,21 @@ static bool is_scheme(way *w, uriproof_span text)
     }
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     for (size_t i = 0; i < text.length; i++)
-        if (!octet_in(set, (unsigned char)text.octets[i]))
+        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == PERCENT_REJECTED
+                                  : !octet_in(set, (unsigned char)text.octets[i]))
             return false;
     return true;
+}
+
+/* Returns a scheme without the octets that it does not take. */
+static uriproof_span cleaned(way *w, uriproof_span text)
+{
+    const octet_set *set = octets_of(w, OCTETS_SCHEME);
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < text.length; i++)
+        if (octet_in(set, (unsigned char)text.octets[i]))
+            room_put(w->room, text.octets[i]);
+    return room_since(w->room, start);
 }
 
 /* Reads what is before the first colon. Sets *scheme to whether it is a scheme. Returns false if
@@ -78,7 +110,12 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
         w->parts.scheme = before;
         return true;
     }
-    return value_of(w, TRAIT_SCHEME_WRONG) == SCHEME_WRONG_PATH;
+    const unsigned value = value_of(w, TRAIT_SCHEME_WRONG);
+    if (value == SCHEME_WRONG_CLEANED) {
+        *scheme = true;
+        w->parts.scheme = cleaned(w, before);
+    }
+    return value != SCHEME_WRONG_REJECTED;
 }
 
 static void lower_scheme(way *w)
@@ -109,7 +146,7 @@ static bool read_scheme(way *w, uriproof_span *text)
         *text = span_from(colon + 1, end);
     else if (!w->is_reference && value_of(w, TRAIT_SCHEME_NEEDED) == SCHEME_REQUIRED)
         return false;
-    way_enter(w, kind_of_scheme(w->parts.scheme));
+    way_enter(w, own_kind(w));
     lower_scheme(w);
     return true;
 }
@@ -153,12 +190,22 @@ static size_t authority_begins(way *w, uriproof_span text)
     }
 }
 
-static const char *authority_ends(way *w, const char *at, const char *end)
+/* Returns the octets that end an authority. Those that do not are part of the host. */
+static const char *own_ends(way *w)
 {
     static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
+    const char *own = ends[value_of(w, TRAIT_AUTHORITY_END)];
+    for (const char *octet = "?#"; *octet != '\0'; octet++)
+        if (!is_one_of(*octet, own))
+            host_also(w, *octet);
+    return own;
+}
+
+static const char *authority_ends(way *w, const char *at, const char *end)
+{
     const char *found = first_of(at, end, "/?#;");
     if (found != end && *found != '/')
-        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
+        found = first_of(at, end, own_ends(w));
     const char *backslash = first_of(at, found, "\\");
     return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
 }

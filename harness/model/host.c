@@ -363,13 +363,29 @@ static bool check_escapes(way *w)
     return true;
 }
 
+static bool write_idna(way *w)
+{
+    bool high = false;
+    for (size_t i = 0; i < w->parts.host.length; i++)
+        high = high || (unsigned char)w->parts.host.octets[i] >= 0x80;
+    return !high || value_of(w, TRAIT_IDNA) == IDNA_NO || idna_write(w->room, &w->parts.host);
+}
+
+static bool leaves_brackets(way *w)
+{
+    const unsigned value = value_of(w, TRAIT_BRACKETS_KEPT);
+    const uriproof_span host = w->parts.host;
+    return value == BRACKETS_LEFT_OUT ||
+           (value == BRACKETS_COLON && memchr(host.octets, ':', host.length) == NULL);
+}
+
 bool stage_host(way *w)
 {
     if (w->parts.host.length == 0)
         return read_empty(w);
     if (w->bracketed == 0) {
         if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) ||
-            !read_labels(w) || !read_number(w))
+            !write_idna(w) || !read_labels(w) || !read_number(w))
             return false;
         lower_host(w);
         return true;
@@ -377,8 +393,7 @@ bool stage_host(way *w)
     if (!read_literal(w))
         return false;
     lower_host(w);
-    if (w->parts.host.octets[w->parts.host.length - 1] == ']' &&
-        value_of(w, TRAIT_BRACKETS_KEPT) == BRACKETS_LEFT_OUT)
+    if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
         w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
     return true;
 }

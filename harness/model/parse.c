@@ -29,6 +29,8 @@ bool model_parse(way *w, uriproof_span text)
     if (!stage_before(w, &text) || !stage_division(w, text) ||
         (w->has_authority && !read_authority(w)))
         return false;
+    if (!w->has_authority)
+        stage_no_authority(w);
     stage_default_port(w);
     return stage_parts(w);
 }

@@ -118,6 +118,8 @@ static bool is_encoded(unsigned value, octet_part part, char c)
         return true;
     case ENCODED_UNBRACKETED:
         return octet != '[' && octet != ']';
+    case ENCODED_URIC:
+        return octet != '[' && octet != ']' && octet != '#';
     case ENCODED_BLANKS:
         return blank;
     case ENCODED_UNDERSCORES:
@@ -280,6 +282,11 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
             *text = (uriproof_span){NULL, 0};
             return true;
         }
+    }
+    if (part == OCTETS_FRAGMENT) {
+        const size_t taken = part_taken(w, part, also, *text);
+        if (taken < text->length && value_of(w, TRAIT_FRAGMENT_WRONG) == FRAGMENT_WRONG_DROPPED)
+            text->length = taken;
     }
     return part_rewrite(w, part, also, text);
 }

@@ -40,6 +40,8 @@ typedef enum trait_id {
     TRAIT_SCHEME_FIRST,
     TRAIT_SCHEME_EMPTY,
     TRAIT_SCHEME_CASE,
+    TRAIT_SCHEME_PERCENT,
+    TRAIT_SCHEMES,
     TRAIT_BACKSLASH,
     TRAIT_AUTHORITY_BEGIN,
     TRAIT_AUTHORITY_NEEDED,
@@ -70,6 +72,7 @@ typedef enum trait_id {
     TRAIT_ADDRESS,
     TRAIT_AFTER_BRACKET,
     TRAIT_BRACKETS_KEPT,
+    TRAIT_HOST_MADE,
     TRAIT_HOST_EMPTY,
     TRAIT_HOST_ALONE,
     TRAIT_HOST_CASE,
@@ -78,6 +81,7 @@ typedef enum trait_id {
     TRAIT_HOST_NUMBER,
     TRAIT_HOST_WRONG,
     TRAIT_HOST_ESCAPED,
+    TRAIT_IDNA,
     /* parts */
     TRAIT_PERCENT, /* of userinfo, host, path, query, fragment */
     TRAIT_ESCAPES = TRAIT_PERCENT + 5,
@@ -88,6 +92,7 @@ typedef enum trait_id {
     TRAIT_PATH_SLASHES,
     TRAIT_QUERY_EMPTY,
     TRAIT_FRAGMENT_EMPTY,
+    TRAIT_FRAGMENT_WRONG,
     /* resolve */
     TRAIT_BASE_WRONG,
     TRAIT_BASE_KNOWN,
