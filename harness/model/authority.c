@@ -313,6 +313,11 @@ static bool cut_port(way *w, uriproof_span rest)
         const unsigned value = value_of(w, TRAIT_PORT_AT);
         if (value == PORT_AT_REJECTED)
             return false;
+        if (value == PORT_AT_ENDS) {
+            give_to_path(w, colon);
+            w->parts.host.length = (size_t)(colon - rest.octets);
+            return true;
+        }
         if (value == PORT_AT_LAST)
             colon = find_last(after, ':');
         if (value != PORT_AT_FIRST)
@@ -334,6 +339,11 @@ static bool cut_port(way *w, uriproof_span rest)
         case AFTER_BRACKET_CUT:
             w->parts.host.length = w->bracketed;
             w->parts.port = (uriproof_span){NULL, 0};
+            break;
+        case AFTER_BRACKET_ENDS:
+            w->parts.host.length = w->bracketed;
+            w->parts.port = (uriproof_span){NULL, 0};
+            give_to_path(w, junk.octets);
             break;
         case AFTER_BRACKET_PORT:
             if (colon != NULL)

@@ -30,8 +30,8 @@ static const char *last_of(const char *at, const char *end, char octet)
 static const struct {
     const char *scheme;
     scheme_kind kind;
-} kinds[] = {{"http", KIND_HTTP},   {"https", KIND_SPECIAL}, {"ws", KIND_SPECIAL},
-             {"wss", KIND_SPECIAL}, {"ftp", KIND_SPECIAL},   {"file", KIND_FILE}};
+} kinds[] = {{"http", KIND_HTTP}, {"https", KIND_HTTP},  {"ws", KIND_HTTP},
+             {"wss", KIND_HTTP},  {"ftp", KIND_SPECIAL}, {"file", KIND_FILE}};
 
 static scheme_kind kind_of_scheme(uriproof_span scheme)
 {
@@ -49,20 +49,10 @@ static scheme_kind kind_of_scheme(uriproof_span scheme)
 static scheme_kind own_kind(way *w)
 {
     const uriproof_span scheme = w->parts.scheme;
-    const scheme_kind kind = kind_of_scheme(scheme);
-    if (kind != KIND_SPECIAL)
-        return kind;
-    const bool is_ftp = scheme_is(scheme, "ftp"), is_https = scheme_is(scheme, "https");
-    switch (value_of(w, TRAIT_SCHEMES)) {
-    case SCHEMES_NO_WS:
-        return is_ftp || is_https ? KIND_SPECIAL : KIND_OTHER;
-    case SCHEMES_FTP_APART:
-        return is_ftp ? KIND_SPECIAL : KIND_HTTP;
-    case SCHEMES_NO_FTP:
-        return is_ftp ? KIND_OTHER : KIND_SPECIAL;
-    default:
-        return kind;
-    }
+    const bool is_ws =
+        uriproof_present(scheme) && (scheme_is(scheme, "ws") || scheme_is(scheme, "wss"));
+    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER
+                                                                : kind_of_scheme(scheme);
 }
 
 static bool is_scheme(way *w, uriproof_span text)
@@ -81,14 +71,26 @@ static bool is_scheme(way *w, uriproof_span text)
     return true;
 }
 
-/* Returns a scheme without the octets that it does not take. */
+/* Returns a scheme without the octets that it does not take, and with those that escapes of it
+ * stand for. */
 static uriproof_span cleaned(way *w, uriproof_span text)
 {
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     const size_t start = w->room->length;
-    for (size_t i = 0; i < text.length; i++)
-        if (octet_in(set, (unsigned char)text.octets[i]))
-            room_put(w->room, text.octets[i]);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.octets[i];
+        if (c == '%' && i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+            uriproof_hex_value(text.octets[i + 2]) >= 0) {
+            const int octet = uriproof_hex_value(text.octets[i + 1]) << 4 |
+                              uriproof_hex_value(text.octets[i + 2]);
+            if (octet_in(set, (unsigned char)octet)) {
+                c = (char)octet;
+                i += 2;
+            }
+        }
+        if (octet_in(set, (unsigned char)c))
+            room_put(w->room, c);
+    }
     return room_since(w->room, start);
 }
 
@@ -112,10 +114,11 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
     }
     const unsigned value = value_of(w, TRAIT_SCHEME_WRONG);
     if (value == SCHEME_WRONG_CLEANED) {
-        *scheme = true;
+        *scheme = before.length > 0;
         w->parts.scheme = cleaned(w, before);
+        return *scheme;
     }
-    return value != SCHEME_WRONG_REJECTED;
+    return value == SCHEME_WRONG_PATH;
 }
 
 static void lower_scheme(way *w)
@@ -181,6 +184,8 @@ static size_t authority_begins(way *w, uriproof_span text)
         return slashes;
     case AUTHORITY_SOME:
         return slashes >= 1 ? slashes : SIZE_MAX;
+    case AUTHORITY_OR_NONE:
+        return slashes >= 2 ? 2 : slashes == 0 && text.length > 0 ? 0 : SIZE_MAX;
     case AUTHORITY_MORE:
         return slashes >= 2 ? slashes : SIZE_MAX;
     case AUTHORITY_NEVER:
@@ -235,6 +240,10 @@ static const char *query_begins(way *w, const char *at, const char *end)
     switch (value_of(w, TRAIT_QUERY_AT)) {
     case QUERY_HIERARCHICAL:
         if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/')
+            return mark;
+        break;
+    case QUERY_ROOTED:
+        if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/' || *at == '?')
             return mark;
         break;
     case QUERY_NEVER:

@@ -238,6 +238,23 @@ static void write_address(way *w, uriproof_span address)
     w->parts.host = room_since(w->room, start);
 }
 
+/* Rewrites what is between brackets as any host. */
+static bool rewrite_literal(way *w, uriproof_span address)
+{
+    const uriproof_span host = w->parts.host, before = address;
+    if (!part_rewrite(w, OCTETS_HOST, ":", &address))
+        return false;
+    if (address.octets == before.octets)
+        return true;
+    const size_t start = w->room->length;
+    room_put(w->room, '[');
+    room_add(w->room, address);
+    room_add(w->room, span_after(host, 1 + before.length));
+    w->parts.host = room_since(w->room, start);
+    w->bracketed = address.length + 2;
+    return true;
+}
+
 static bool read_literal(way *w)
 {
     uriproof_span address = {w->parts.host.octets + 1, w->bracketed - 2};
@@ -245,7 +262,7 @@ static bool read_literal(way *w)
     if (value == BRACKETS_ANY)
         return true;
     if (value == BRACKETS_HOST)
-        return part_rewrite(w, OCTETS_HOST, ":", &address);
+        return rewrite_literal(w, address);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
         return future != IPVFUTURE_REJECTED &&
@@ -330,7 +347,7 @@ static void lower_host(way *w)
 
 static bool read_empty(way *w)
 {
-    if (uriproof_present(w->parts.userinfo) || uriproof_present(w->parts.port)) {
+    if (w->authority.length > 0) {
         const unsigned value = value_of(w, TRAIT_HOST_ALONE);
         if (value == HOST_ALONE_DROPPED)
             w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password =

@@ -118,8 +118,8 @@ static bool is_encoded(unsigned value, octet_part part, char c)
         return true;
     case ENCODED_UNBRACKETED:
         return octet != '[' && octet != ']';
-    case ENCODED_URIC:
-        return octet != '[' && octet != ']' && octet != '#';
+    case ENCODED_HASH_KEPT:
+        return octet != '#';
     case ENCODED_BLANKS:
         return blank;
     case ENCODED_UNDERSCORES:
@@ -265,6 +265,9 @@ static bool read_path(way *w)
     }
     if (w->parts.path.length == 0)
         read_empty_path(w);
+    if (w->parts.path.length > 0 && *w->parts.path.octets == '/' &&
+        value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
+        w->parts.path = (uriproof_span){w->parts.path.octets + 1, w->parts.path.length - 1};
     return true;
 }
 
