@@ -261,7 +261,8 @@ static bool read_port(way *w)
     if (are_digits(w->parts.port))
         return read_number(w);
     const unsigned value = value_of(w, TRAIT_PORT_WRONG);
-    if (value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_DIGITS)
+    if (value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_DIGITS ||
+        value == PORT_WRONG_SIGN_SOME)
         skip_sign(&w->parts.port);
     switch (value) {
     case PORT_WRONG_SIGN:
@@ -277,6 +278,9 @@ static bool read_port(way *w)
     case PORT_WRONG_DROPPED:
         w->parts.port = (uriproof_span){NULL, 0};
         return true;
+    case PORT_WRONG_SIGN_SOME:
+        keep_digits(&w->parts.port);
+        return w->parts.port.length > 0 && read_number(w);
     case PORT_WRONG_DIGITS:
     case PORT_WRONG_SIGN_DIGITS:
         keep_digits(&w->parts.port);
@@ -318,11 +322,11 @@ static bool cut_port(way *w, uriproof_span rest)
             w->parts.host.length = (size_t)(colon - rest.octets);
             return true;
         }
-        if (value == PORT_AT_LAST)
+        if (value == PORT_AT_LAST || value == PORT_AT_HOST)
             colon = find_last(after, ':');
         if (value != PORT_AT_FIRST)
             host_also(w, ':');
-        if (value == PORT_AT_NONE)
+        if (value == PORT_AT_NONE || (value == PORT_AT_HOST && colon == rest.octets))
             return true;
         w->parts.host = span_from(rest.octets, colon);
         w->parts.port = span_from(colon + 1, rest.octets + rest.length);

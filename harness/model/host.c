@@ -358,7 +358,7 @@ static bool read_empty(way *w)
             return false;
     }
     const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
-    if (value == HOST_EMPTY_ABSENT)
+    if (value == HOST_EMPTY_ABSENT || (value == HOST_EMPTY_BARE && w->authority.length == 0))
         w->parts.host = (uriproof_span){NULL, 0};
     return value != HOST_EMPTY_REJECTED;
 }

@@ -151,17 +151,18 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     if (found.others)
         encoded = value_of(w, trait_of(TRAIT_ENCODED, part));
     if (form == ESCAPES_KEPT && encoded == ENCODED_NONE &&
-        !(found.broken && percent == PERCENT_ENCODED))
+        !(found.broken && percent != PERCENT_TAKEN))
         return true;
+    const bool all = found.broken && percent == PERCENT_ALL_ENCODED;
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++) {
         const char c = text->octets[i];
-        if (c == '%' && is_escape(*text, i)) {
+        if (c == '%' && is_escape(*text, i) && !all) {
             put_form(w, form, text->octets + i);
             i += 2;
         } else if (c == '%') {
-            room_add(w->room, uriproof_span_of(percent == PERCENT_ENCODED ? "%25" : "%"));
-        } else if (is_encoded(encoded, part, c)) {
+            room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
+        } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
             put_encoded(w, encoded, (unsigned char)c);
         } else {
             room_put(w->room, c);
@@ -218,9 +219,13 @@ static void join_slashes(way *w)
 static void read_empty_path(way *w)
 {
     const unsigned value = value_of(w, TRAIT_PATH_EMPTY);
-    if (value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority))
+    const bool slash =
+        value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority) ||
+        (value == PATH_EMPTY_QUERY && w->has_authority && uriproof_present(w->parts.query)) ||
+        (value == PATH_EMPTY_HOST && w->parts.host.length > 0);
+    if (slash)
         w->parts.path = uriproof_span_of("/");
-    if (value == PATH_EMPTY_ABSENT)
+    if (value == PATH_EMPTY_ABSENT || (value == PATH_EMPTY_HOST && !slash))
         w->parts.path = (uriproof_span){NULL, 0};
 }
 

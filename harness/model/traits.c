@@ -27,12 +27,15 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
         .values = {{"rejected", "rejects it"},                                                     \
                    {"taken", "takes in the " of_part " a % without two digits"},                   \
                    {"encoded", "writes %25 for a % without two digits in the " of_part},           \
-                   {"refused", "rejects every % in the " of_part}},                                \
+                   {"refused", "rejects every % in the " of_part},                                 \
+                   {"all-encoded",                                                                 \
+                    "writes %25 for each % in the " of_part " if one is without two digits"}},     \
         .witnesses = {                                                                             \
             sample("%4"),                                                                          \
             sample("%"),                                                                           \
             sample("%zz"),                                                                         \
-            sample("%61")                                                                          \
+            sample("%61"),                                                                         \
+            sample("%%41")                                                                         \
         }                                                                                          \
     }
 
@@ -391,7 +394,8 @@ const trait traits[TRAIT_COUNT] = {
                         {"none", "reads the colon as part of the host"},
                         {"rejected", "rejects a port"},
                         {"ends",
-                         "ends the authority at the colon of a port, which begins the path"}},
+                         "ends the authority at the colon of a port, which begins the path"},
+                        {"after-host", "begins the port at the last colon if a host is before it"}},
                        {"~//a:1:2/", "~//h:1/", "~//a:b:2/"}},
     [TRAIT_PORT_WRONG] =
         {"port.wrong",
@@ -412,7 +416,9 @@ const trait traits[TRAIT_COUNT] = {
            "ends the authority before a colon without a number, and puts a slash before it"},
           {"sign", "reads a port as a number, before which white space and a sign may be"},
           {"sign-digits", "reads a port as a number, before which white space and a sign may be, "
-                          "and drops the rest"}},
+                          "and drops the rest"},
+          {"sign-some", "reads a port that begins with a number, before which white space and a "
+                        "sign may be, and drops the rest"}},
          {"~//h:a/", "~//h:1a/", "~//h:+1/", "~//h: 1/", "~//u@h:a/"}},
     [TRAIT_PORT_EMPTY] = {"port.empty",
                           "port",
@@ -575,16 +581,19 @@ const trait traits[TRAIT_COUNT] = {
           {"rooted",
            "gives an empty host to a URI without authority whose path begins with a slash"}},
          {"~/p", "~p", "~", "~?q"}},
-    [TRAIT_HOST_EMPTY] = {"host.empty",
-                          "host",
-                          "What does it make of an empty host?",
-                          TRAIT_RISK_HOST,
-                          "rfc3986.host.empty",
-                          {FIRST, FIRST},
-                          {{"kept", "keeps it"},
-                           {"absent", "leaves an empty host out"},
-                           {"rejected", "rejects an empty host"}},
-                          {"~///p", "~//", "~//?q"}},
+    [TRAIT_HOST_EMPTY] =
+        {"host.empty",
+         "host",
+         "What does it make of an empty host?",
+         TRAIT_RISK_HOST,
+         "rfc3986.host.empty",
+         {FIRST, FIRST},
+         {{"kept", "keeps it"},
+          {"absent", "leaves an empty host out"},
+          {"rejected", "rejects an empty host"},
+          {"bare",
+           "leaves out the host of an empty authority, but not one with a userinfo or a port"}},
+         {"~///p", "~//", "~//?q"}},
     [TRAIT_HOST_ALONE] = {"host.empty-with",
                           "host",
                           "May an empty host have a userinfo or a port?",
@@ -707,17 +716,21 @@ const trait traits[TRAIT_COUNT] = {
                        {"controls", "takes anything in a path without a root, and escapes only "
                                     "controls and octets above 7F"}},
                       {"~a b", "~a[b]", "~a%zz", "~a\xc3\xa9", "~a\"b", "~?a[b", "~a%41"}},
-    [TRAIT_PATH_EMPTY] = {"path.empty",
-                          "path",
-                          "What does it make of an empty path?",
-                          TRAIT_RISK_FORM,
-                          "rfc3986.syntax.path-required",
-                          {FIRST, FIRST_2},
-                          {{"kept", "keeps it"},
-                           {"slash", "writes / for an empty path after an authority"},
-                           {"absent", "leaves an empty path out"},
-                           {"always-slash", "writes / for every empty path"}},
-                          {"~//h", "~", "~//h?q"}},
+    [TRAIT_PATH_EMPTY] =
+        {"path.empty",
+         "path",
+         "What does it make of an empty path?",
+         TRAIT_RISK_FORM,
+         "rfc3986.syntax.path-required",
+         {FIRST, FIRST_2},
+         {{"kept", "keeps it"},
+          {"slash", "writes / for an empty path after an authority"},
+          {"absent", "leaves an empty path out"},
+          {"always-slash", "writes / for every empty path"},
+          {"before-query", "writes / for an empty path between an authority and a query"},
+          {"host-slash",
+           "writes / for an empty path after a host, and leaves any other empty path out"}},
+         {"~//h", "~", "~//h?q"}},
     [TRAIT_PATH_DOTS] = {"path.dots",
                          "path",
                          "Does it remove dot segments when it parses?",

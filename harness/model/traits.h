@@ -129,7 +129,7 @@ typedef enum trait_risk {
 
 extern const char *const trait_risks[TRAIT_RISKS];
 
-enum { TRAIT_VALUES_MAX = 10, TRAIT_WITNESSES_MAX = 10 };
+enum { TRAIT_VALUES_MAX = 11, TRAIT_WITNESSES_MAX = 10 };
 
 typedef struct trait_value {
     const char *id;
