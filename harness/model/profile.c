@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-const char *const scheme_kinds[SCHEME_KINDS] = {"http", "https, ws, wss, ftp", "file",
+const char *const scheme_kinds[SCHEME_KINDS] = {"http, https, ws, wss", "ftp", "file",
                                                 "other schemes", "none"};
 
 /* Appendix A's sets of octets, of which the test of the traits has the printed words. */
