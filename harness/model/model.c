@@ -13,6 +13,11 @@ size_t model_room(size_t length)
     return ROOM_TIMES * length + ROOM_BESIDES;
 }
 
+model_op model_op_of(uriproof_op op)
+{
+    return op == URIPROOF_PARSE ? MODEL_PARSE : op == URIPROOF_RESOLVE ? MODEL_RESOLVE : MODEL_OPS;
+}
+
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
                   uriproof_answer *answer, model_trace *trace)
 {
@@ -20,12 +25,12 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (resolves ? request->field[1].length : 0);
     if ((request->op != URIPROOF_PARSE && !resolves) || room->capacity < model_room(length))
         return false;
-    model_trace own = {{{0}}, 0};
+    model_trace own;
     way w = {.profile = p,
              .op = resolves ? MODEL_RESOLVE : MODEL_PARSE,
              .room = room,
              .trace = trace != NULL ? trace : &own};
-    *w.trace = (model_trace){{{0}}, 0};
+    *w.trace = (model_trace){{0}};
     *answer = (uriproof_answer){.status = ANSWER_REJECTED};
     room->length = 0;
     if (resolves) {

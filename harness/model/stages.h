@@ -23,18 +23,22 @@ typedef struct way {
     uriproof_components parts;
 } way;
 
+/* Notes that a trait was read. */
+static inline void note_read(way *w, unsigned id)
+{
+    w->trace->read[id] |= (unsigned char)(1U << w->context % SCHEME_KINDS);
+}
+
 /* Returns the value of a trait, and notes that it was read. */
 static inline unsigned value_of(way *w, trait_id id)
 {
-    trait_add(&w->trace->read, id);
-    w->trace->contexts |= 1U << w->context;
+    note_read(w, id);
     return w->profile->value[w->context][id];
 }
 
 static inline const octet_set *octets_of(way *w, octet_part part)
 {
-    trait_add(&w->trace->read, (trait_id)part);
-    w->trace->contexts |= 1U << w->context;
+    note_read(w, part);
     return &w->profile->takes[w->context][part];
 }
 
