@@ -16,7 +16,11 @@
 #include <unistd.h>
 
 /* How many texts are asked to measure the prediction, which no profile was learnt from. */
-enum { UNSEEN_PARSES = 4000, UNSEEN_RESOLVES = 2000, ASKED_AT_ONCE = 1024 };
+static const question_counts unseen_texts = {{[MODEL_PARSE] = 4000,
+                                              [MODEL_RESOLVE] = 2000,
+                                              [MODEL_NORMALIZE] = 1000,
+                                              [MODEL_EQUIVALENT] = 500}};
+enum { ASKED_AT_ONCE = 1024 };
 
 /* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
 enum { ASKED_FIRST = 32 };
@@ -117,7 +121,7 @@ static void tell_progress(void *self, size_t explained, size_t of)
  */
 static bool is_asked(const uriproof_vector *v)
 {
-    return (v->request.op == URIPROOF_PARSE || v->request.op == URIPROOF_RESOLVE) &&
+    return model_op_of(v->request.op) != MODEL_OPS &&
            strncmp(v->group->file, "known-", 6) != 0;
 }
 
@@ -247,16 +251,20 @@ static bool is_empty_set(const octet_set *set)
 static void put_guard(uint32_t contexts)
 {
     enum { ALL_KINDS = (1 << SCHEME_KINDS) - 1, WITH_SCHEME = ALL_KINDS & ~(1 << KIND_NONE) };
-    const uint32_t parse = contexts & profile_contexts_of(MODEL_PARSE);
-    const uint32_t resolve = contexts >> SCHEME_KINDS;
-    const uint32_t kinds = parse | resolve;
+    static const char *const names[MODEL_OPS] = {"parse", "resolve", "normalize", "equivalent"};
     const char *before = " (";
-    if (contexts == PROFILE_EVERYWHERE)
-        return;
-    if (parse == 0 || resolve == 0) {
-        printf("%s%s", before, parse == 0 ? "resolve" : "parse");
-        before = ", ";
+    uint32_t kinds = 0;
+    bool all = true;
+    for (unsigned op = 0; op < MODEL_OPS; op++) {
+        const uint32_t own = contexts >> op * SCHEME_KINDS & ALL_KINDS;
+        kinds |= own;
+        all = all && own != 0;
     }
+    for (unsigned op = 0; op < MODEL_OPS && !all; op++)
+        if ((contexts & profile_contexts_of((model_op)op)) != 0) {
+            printf("%s%s", before, names[op]);
+            before = ", ";
+        }
     for (unsigned kind = 0; kind < SCHEME_KINDS && (kinds & WITH_SCHEME) != WITH_SCHEME; kind++)
         if ((kinds >> kind & 1) != 0) {
             printf("%s%s", before, kind == KIND_NONE ? "without a scheme" : scheme_kinds[kind]);
@@ -309,7 +317,7 @@ static unsigned group_of(const profile *p, const observation *o, uriproof_buffer
 {
     uriproof_answer model;
     (void)model_answer(p, &o->request, room, &model, NULL);
-    unsigned group = o->request.op == URIPROOF_RESOLVE ? 1U << 10 : 0;
+    unsigned group = (unsigned)model_op_of(o->request.op) << 10;
     const bool taken = o->given.status == ANSWER_ACCEPTED;
     if (taken != (model.status == ANSWER_ACCEPTED))
         return group | (taken ? 1U << 8 : 1U << 9);
@@ -321,7 +329,7 @@ static unsigned group_of(const profile *p, const observation *o, uriproof_buffer
     return group;
 }
 
-enum { GROUPS_MOST = 1 << 11, GROUPS_SHOWN = 6 };
+enum { GROUPS_MOST = MODEL_OPS << 10, GROUPS_SHOWN = 6 };
 
 static void put_group(const observation *o, unsigned group, size_t count)
 {
@@ -449,7 +457,8 @@ static void learn_and_tell(profiling *p, const hello *h)
     const profile claimed = profile_of_rfc3986(NULL);
     const learn_terms terms = {.claimed = &claimed,
                                .seed = p->seed,
-                               .can = {h->ops[URIPROOF_PARSE], h->ops[URIPROOF_RESOLVE]},
+                               .can = {h->ops[URIPROOF_PARSE], h->ops[URIPROOF_RESOLVE],
+                                       h->ops[URIPROOF_NORMALIZE], h->ops[URIPROOF_EQUIVALENT]},
                                .self = p,
                                .ask = ask,
                                .is_wrong = is_wrong,
@@ -457,8 +466,11 @@ static void learn_and_tell(profiling *p, const hello *h)
                                .progress = tell_progress};
     learned l = learn(&terms, p->store, vectors_asked(p));
     observations unseen = {NULL, 0};
-    questions_of_seed(&unseen, p->store, p->seed ^ UINT64_C(0x5eed5eed), UNSEEN_PARSES,
-                      h->ops[URIPROOF_RESOLVE] ? UNSEEN_RESOLVES : 0);
+    question_counts counts = unseen_texts;
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        if (!terms.can[op])
+            counts.of[op] = 0;
+    questions_of_seed(&unseen, p->store, p->seed ^ UINT64_C(0x5eed5eed), &counts);
     ask(p, unseen.items, unseen.count);
     if (p->answers > 0 && !is_stopped(NULL))
         put_screen(p, &l, h, &unseen);
@@ -466,6 +478,15 @@ static void learn_and_tell(profiling *p, const hello *h)
         tell_silent(p, NULL);
     free(unseen.items);
     learned_free(&l);
+}
+
+/* Returns true if it has an operation that the model answers. */
+static bool has_traits(const hello *h)
+{
+    for (unsigned op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (h->ops[op] && model_op_of((uriproof_op)op) != MODEL_OPS)
+            return true;
+    return false;
 }
 
 /* Measures the parser that p->panel has, unless Ctrl-C ends that. */
@@ -479,8 +500,8 @@ static void measure(profiling *p)
     if (h->name == NULL) {
         const char *why = panel_error(p->panel, 0);
         tell_silent(p, why != NULL ? why : "it does not start");
-    } else if (!h->ops[URIPROOF_PARSE] && !h->ops[URIPROOF_RESOLVE]) {
-        tell_silent(p, "it has neither parse nor resolve, of which alone there are traits so far");
+    } else if (!has_traits(h)) {
+        tell_silent(p, "it has no operation of which there are traits");
     } else {
         learn_and_tell(p, h);
     }

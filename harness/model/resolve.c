@@ -7,12 +7,6 @@
 
 /* ---- The parts of the result ---- */
 
-typedef struct target {
-    uriproof_components parts;
-    bool has_authority;
-    trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
-} target;
-
 static uriproof_span without_last_segment(uriproof_span path)
 {
     while (path.length > 0 && path.octets[path.length - 1] != '/')
@@ -159,49 +153,6 @@ static void remove_dots(way *w, target *t)
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
 }
 
-/* Treats a path that looks like an authority. Returns false if it is rejected. */
-static bool guard_slashes(way *w, target *t)
-{
-    const uriproof_span path = t->parts.path;
-    if (t->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0)
-        return true;
-    const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
-    if (value == SLASHES_MADE_GUARDED ||
-        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
-        const size_t start = w->room->length;
-        room_add(w->room, uriproof_span_of("/."));
-        room_add(w->room, path);
-        t->parts.path = room_since(w->room, start);
-    }
-    if (value == SLASHES_MADE_JOINED)
-        t->parts.path = (uriproof_span){path.octets + 1, path.length - 1};
-    return value != SLASHES_MADE_REJECTED;
-}
-
-static void put_part(way *w, const char *before, uriproof_span part, const char *after)
-{
-    if (!uriproof_present(part))
-        return;
-    room_add(w->room, uriproof_span_of(before));
-    room_add(w->room, part);
-    room_add(w->room, uriproof_span_of(after));
-}
-
-/* 5.3, Component Recomposition. */
-static uriproof_span recompose(way *w, const target *t)
-{
-    const size_t start = w->room->length;
-    put_part(w, "", t->parts.scheme, ":");
-    put_part(w, "", t->has_authority ? uriproof_span_of("//") : (uriproof_span){NULL, 0}, "");
-    put_part(w, "", t->parts.userinfo, "@");
-    put_part(w, "", t->parts.host, "");
-    put_part(w, ":", t->has_authority ? t->parts.port : (uriproof_span){NULL, 0}, "");
-    put_part(w, "", t->parts.path, "");
-    put_part(w, "?", t->parts.query, "");
-    put_part(w, "#", t->parts.fragment, "");
-    return room_since(w->room, start);
-}
-
 static way way_of(const way *w, bool is_reference)
 {
     return (way){.profile = w->profile,
@@ -241,15 +192,15 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
     if (known == BASE_REF) {
-        *result = recompose(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        *result = result_write(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
         return true;
     }
     if (!transform(w, &base, &ref, &t))
         return false;
     remove_dots(w, &t);
-    if (!guard_slashes(w, &t))
+    if (!result_guard(w, &t))
         return false;
-    *result = recompose(w, &t);
+    *result = result_write(w, &t);
     way again = way_of(w, false);
     return value_of(w, TRAIT_RESULT) == RESULT_UNPARSED || model_parse(&again, *result);
 }
