@@ -51,6 +51,7 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     t->parts.path = base->parts.path;
     t->parts.query = base->parts.query;
     t->parts.fragment = ref->fragment;
+    t->dots = TRAIT_DOTS_BASE;
     const bool plain = !uriproof_present(ref->fragment);
     switch (value_of(w, TRAIT_REF_EMPTY)) {
     case REF_EMPTY_WHOLE:
@@ -61,6 +62,8 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
         t->parts.query = (uriproof_span){NULL, 0};
         return true;
     case REF_EMPTY_FOLDER:
+        if (!plain)
+            return true;
         t->parts.query = (uriproof_span){NULL, 0};
         return merge(w, base, ref->path, t);
     case REF_EMPTY_REJECTED:
@@ -79,6 +82,7 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     t->parts.fragment = ref->fragment;
     if (ref->path.length == 0) {
         t->parts.path = base->parts.path;
+        t->dots = TRAIT_DOTS_BASE;
         return value_of(w, TRAIT_REF_QUERY) == REF_QUERY_PATH || merge(w, base, ref->path, t);
     }
     if (ref->path.octets[0] == '/') {
@@ -147,10 +151,66 @@ static void remove_dots(way *w, target *t)
 {
     if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
         return;
-    const unsigned value = value_of(w, t->dots);
+    unsigned value = value_of(w, t->dots);
+    if (t->dots == TRAIT_DOTS_BASE)
+        value = value == DOTS_BASE_REMOVED ? DOTS_REMOVED : DOTS_KEPT;
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+}
+
+/* Joins the slashes of a merged path. */
+static void join_slashes(way *w, target *t)
+{
+    const uriproof_span path = t->parts.path;
+    bool two = false;
+    for (size_t i = 1; i < path.length; i++)
+        two = two || (path.octets[i] == '/' && path.octets[i - 1] == '/');
+    if (!two || t->dots != TRAIT_DOTS_MERGED ||
+        value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_KEPT)
+        return;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < path.length; i++)
+        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/')
+            room_put(w->room, path.octets[i]);
+    t->parts.path = room_since(w->room, start);
+}
+
+/* Writes a slash before a path without one. */
+static void root(way *w, target *t)
+{
+    const uriproof_span path = t->parts.path;
+    if (t->dots == TRAIT_DOTS_ABSOLUTE || path.length == 0 || path.octets[0] == '/' ||
+        value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NO)
+        return;
+    const size_t start = w->room->length;
+    room_put(w->room, '/');
+    room_add(w->room, path);
+    t->parts.path = room_since(w->room, start);
+}
+
+/* Settles whether the result has an authority that is empty. */
+static void settle_authority(way *w, target *t)
+{
+    const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
+    const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
+    if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
+        !uriproof_present(t->parts.port) &&
+        relative && value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
+        t->has_authority = false;
+    if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
+        const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
+        t->has_authority = value == AUTHORITY_ADDED_ALWAYS ||
+                           (value == AUTHORITY_ADDED_RELATIVE && relative);
+    }
+}
+
+/* Takes an empty authority for none, if that is so. */
+static void drop_empty_authority(way *w)
+{
+    if (w->has_authority && w->authority.length == 0 &&
+        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_ABSENT)
+        w->has_authority = false;
 }
 
 static way way_of(const way *w, bool is_reference)
@@ -191,13 +251,24 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
     if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
+    drop_empty_authority(&base);
+    result_decode(&base);
+    if (!uriproof_present(ref.parts.scheme)) {
+        drop_empty_authority(&ref);
+        result_decode(&ref);
+    }
     if (known == BASE_REF) {
         *result = result_write(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
         return true;
     }
     if (!transform(w, &base, &ref, &t))
         return false;
+    join_slashes(w, &t);
     remove_dots(w, &t);
+    root(w, &t);
+    settle_authority(w, &t);
+    if (t.dots != TRAIT_DOTS_ABSOLUTE)
+        result_escape(w, &t);
     if (!result_guard(w, &t))
         return false;
     *result = result_write(w, &t);

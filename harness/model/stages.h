@@ -113,6 +113,12 @@ typedef struct target {
     trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
 } target;
 
+/* result.c: decodes the parts of a text that is resolved, if they are escaped anew. */
+void result_decode(way *w);
+
+/* result.c: escapes the parts that were decoded. */
+void result_escape(way *w, target *t);
+
 /* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
 bool result_guard(way *w, target *t);
 

@@ -262,6 +262,19 @@ static const row rows[] = {
     {"resolve.merge-opaque", "rejected", "x:a\tc", "rejected", ""},
     {"resolve.merge-opaque", "slash", "x:a\tc", "x:/c", ""},
     {"resolve.merge-opaque", "ref", "x:a/b\tc", "x:c", ""},
+    {"resolve.checked", "base", "x:/a\t|%", "x:/|%", ""},
+    {"resolve.checked", "none", "x:/|%/a\tb", "x:/|%/b", ""},
+    {"resolve.authority-empty", "absent", "x://h/a\t///b", "x://h/b", ""},
+    {"resolve.authority-empty", "dropped", "x://h/a\t///b", "x:/b", ""},
+    {"resolve.dots-base", "removed", "x:a/../b/..\t?q", "x:/?q", ""},
+    {"resolve.slashes", "joined", "x:/a//b\tc//d", "x:/a/c/d", ""},
+    {"resolve.rooted", "yes", "x:a/b\tc", "x:/a/c", ""},
+    {"resolve.escapes", "anew", "x:/a\t%3f%3A#%61", "x:/%3F:#a", ""},
+    {"resolve.escapes", "colon", "x:/a\t/b:c", "x:/b%3Ac", ""},
+    {"resolve.authority-added", "relative", "x:/a\tb", "x:///b", ""},
+    {"resolve.authority-added", "always", "x:/a\ty:/b", "y:///b", ""},
+    {"resolve.above-root", "rootless", "x:a\t../../c", "x:../../c", ""},
+    {"resolve.above-root", "always", "x:/a\t../c", "x:/../c", ""},
     {"resolve.slashes-made", "guarded", "x:/a\t.//b", "x:/.//b", ""},
     {"resolve.slashes-made", "printed", "x:/a\t.//b", "x://b", ""},
     {"resolve.slashes-made", "merged", "x:/a\t.//b", "x:/.//b", ""},
@@ -294,6 +307,7 @@ static const struct {
 } together[] = {
     {"scheme.empty", "absent", "scheme.needed", "no"},
     {"scheme.wrong", "path", "scheme.needed", "no"},
+    {"resolve.checked", "base", "resolve.result", "no"},
 };
 
 static void put_span(octet_buffer *to, const char *before, uriproof_span span, const char *after)
