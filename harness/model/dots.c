@@ -51,15 +51,18 @@ static bool is_above(const uriproof_buffer *room, size_t start)
            (length > 2 && memcmp(written.octets + length - 3, "/..", 3) == 0);
 }
 
-/* Removes the last segment that was written since `start`, and its slash. */
-static void remove_last(way *w, size_t start, bool rooted, dots_of which)
+/* Removes the last segment that was written since `start`, and its slash. Returns true if what is
+ * left is the whole path, should it end here. */
+static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
 {
-    if (is_above(w->room, start) && keeps_above(w, rooted, which)) {
+    const bool above = is_above(w->room, start);
+    if (above && keeps_above(w, rooted, which)) {
         room_add(w->room, uriproof_span_of(w->room->length == start && !rooted ? ".." : "/.."));
-        return;
+        return true;
     }
     while (w->room->length > start && w->room->octets[--w->room->length] != '/')
         continue;
+    return above && which == DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
@@ -84,7 +87,8 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         const unsigned dots = dots_in(w, segment, which);
         at += 1 + segment.length;
         if (dots == 2) {
-            remove_last(w, start, rooted, which);
+            if (remove_last(w, start, rooted, which) && at == path.length)
+                break;
             bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
                    value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
         }

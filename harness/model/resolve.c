@@ -83,7 +83,10 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     if (ref->path.length == 0) {
         t->parts.path = base->parts.path;
         t->dots = TRAIT_DOTS_BASE;
-        return value_of(w, TRAIT_REF_QUERY) == REF_QUERY_PATH || merge(w, base, ref->path, t);
+        const unsigned value = value_of(w, TRAIT_REF_QUERY);
+        if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
+            t->parts.fragment = base->parts.fragment;
+        return value != REF_QUERY_FOLDER || merge(w, base, ref->path, t);
     }
     if (ref->path.octets[0] == '/') {
         t->parts.path = ref->path;
@@ -153,7 +156,7 @@ static void remove_dots(way *w, target *t)
         return;
     unsigned value = value_of(w, t->dots);
     if (t->dots == TRAIT_DOTS_BASE)
-        value = value == DOTS_BASE_REMOVED ? DOTS_REMOVED : DOTS_KEPT;
+        value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
@@ -169,10 +172,13 @@ static void join_slashes(way *w, target *t)
     if (!two || t->dots != TRAIT_DOTS_MERGED ||
         value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_KEPT)
         return;
+    const bool all = value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_JOINED;
     const size_t start = w->room->length;
-    for (size_t i = 0; i < path.length; i++)
-        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/')
+    for (size_t i = 0, others = 0; i < path.length; i++) {
+        others += path.octets[i] != '/';
+        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/' || (!all && others == 0))
             room_put(w->room, path.octets[i]);
+    }
     t->parts.path = room_since(w->room, start);
 }
 
@@ -208,9 +214,25 @@ static void settle_authority(way *w, target *t)
 /* Takes an empty authority for none, if that is so. */
 static void drop_empty_authority(way *w)
 {
-    if (w->has_authority && w->authority.length == 0 &&
-        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_ABSENT)
+    if (!w->has_authority || w->parts.host.length > 0)
+        return;
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
+    if ((value == AUTHORITY_EMPTY_ABSENT && w->authority.length == 0) ||
+        (value == AUTHORITY_EMPTY_OF_REF && w->is_reference))
         w->has_authority = false;
+}
+
+/* Prepares the path of a base. */
+static void prepare_base(way *base)
+{
+    uriproof_span *path = &base->parts.path;
+    if (path->length == 0)
+        return;
+    if (!base->has_authority && path->octets[0] != '/' &&
+        value_of(base, TRAIT_BASE_ROOTLESS) == BASE_ROOTLESS_EMPTY)
+        path->length = 0;
+    if (may_have_dots(*path) && value_of(base, TRAIT_DOTS_BASE) == DOTS_BASE_FIRST)
+        *path = path_without_dots(base, *path, DOTS_RESOLVED);
 }
 
 static way way_of(const way *w, bool is_reference)
@@ -253,6 +275,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         return false;
     drop_empty_authority(&base);
     result_decode(&base);
+    prepare_base(&base);
     if (!uriproof_present(ref.parts.scheme)) {
         drop_empty_authority(&ref);
         result_decode(&ref);
