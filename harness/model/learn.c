@@ -134,7 +134,7 @@ static void find_value_deviations(const search *in, learned *l, trait_id id)
         deviation d = {.trait = id, .value = v};
         for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
             if (f->profile.value[c][id] == v &&
-                !trait_allows(id, (model_op)(c / SCHEME_KINDS), v))
+                (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> v & 1) == 0)
                 d.contexts |= 1U << c;
         if (d.contexts != 0)
             add_deviation(in, l, d);

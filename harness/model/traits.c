@@ -1011,9 +1011,9 @@ unsigned trait_value_count(trait_id id)
     return count;
 }
 
-bool trait_allows(trait_id id, model_op op, unsigned value)
+unsigned trait_allowed(trait_id id, model_op op)
 {
-    return (traits[id].allowed[op != MODEL_PARSE] >> value & 1) != 0;
+    return traits[id].allowed[op != MODEL_PARSE];
 }
 
 trait_id trait_named(const char *id)

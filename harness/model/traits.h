@@ -174,8 +174,8 @@ extern const trait traits[TRAIT_COUNT];
 /* Returns how many values a trait has; 0 of a set of octets. */
 unsigned trait_value_count(trait_id id);
 
-/* Returns true if RFC 3986 allows the value in an operation. */
-bool trait_allows(trait_id id, model_op op, unsigned value);
+/* Returns the values that RFC 3986 allows in an operation, as bits. */
+unsigned trait_allowed(trait_id id, model_op op);
 
 /* Returns the trait of that id; TRAIT_COUNT if there is none. */
 trait_id trait_named(const char *id);
