@@ -152,7 +152,8 @@ static void normalise_port(way *w)
         (!empty && !is_default_port(w->parts.scheme, w->parts.port)))
         return;
     const unsigned value = value_of(w, TRAIT_NORMAL_PORT);
-    if (value == NORMAL_PORT_SCHEME ||
+    const bool by_http = empty || scheme_is(w->parts.scheme, "http");
+    if (value == NORMAL_PORT_SCHEME || (value == NORMAL_PORT_HTTP && by_http) ||
         value == (empty ? NORMAL_PORT_EMPTY : NORMAL_PORT_DEFAULT))
         w->parts.port = (uriproof_span){NULL, 0};
 }

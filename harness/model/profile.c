@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-const char *const scheme_kinds[SCHEME_KINDS] = {"http", "https, ws, wss, ftp", "file",
+const char *const scheme_kinds[SCHEME_KINDS] = {"http, https, ws, wss", "ftp", "file",
                                                 "other schemes", "none"};
 
 /* Appendix A's sets of octets, of which the test of the traits has the printed words. */
@@ -33,12 +33,10 @@ void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
 }
 
 /* Kinds of scheme, as bits. */
-enum { ALL = (1U << SCHEME_KINDS) - 1, HTTP_ALONE = 1U << KIND_HTTP };
-enum { HTTP = HTTP_ALONE | 1U << KIND_SPECIAL };
+enum { ALL = (1U << SCHEME_KINDS) - 1, HTTP = 1U << KIND_HTTP | 1U << KIND_SPECIAL };
 
 /* A value of a reading of RFC 3986, and the value of a trait that says the same. The readings about
- * http are about https, ws, wss and ftp, too, and about no other scheme. But 6.2.3 names the default
- * port of http alone. */
+ * http are about https, ws, wss and ftp, too, and about no other scheme. */
 static const struct {
     uriproof_rfc3986_reading reading;
     unsigned char reading_value, kinds;
@@ -46,8 +44,7 @@ static const struct {
     unsigned char value;
 } readings_as_traits[] = {
     {URIPROOF_RFC3986_RESOLUTION, 1, ALL, TRAIT_SAME_SCHEME, SAME_SCHEME_RELATIVE},
-    {URIPROOF_RFC3986_NORMAL_PORT, 1, ALL, TRAIT_NORMAL_PORT, NORMAL_PORT_EMPTY},
-    {URIPROOF_RFC3986_NORMAL_PORT, 1, HTTP_ALONE, TRAIT_NORMAL_PORT, NORMAL_PORT_SCHEME},
+    {URIPROOF_RFC3986_NORMAL_PORT, 1, ALL, TRAIT_NORMAL_PORT, NORMAL_PORT_HTTP},
     {URIPROOF_RFC3986_NORMAL_PATH, 1, ALL, TRAIT_NORMAL_PATH, NORMAL_PATH_SLASH},
     {URIPROOF_RFC3986_NORMAL_HOST, 1, ALL, TRAIT_NORMAL_LOCAL, NORMAL_LOCAL_EMPTY},
     {URIPROOF_RFC3986_DOTS_ON_ROOTLESS, 1, ALL, TRAIT_NORMAL_DOTS, NORMAL_DOTS_ROOTED},

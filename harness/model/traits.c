@@ -6,7 +6,7 @@
 const char *const trait_risks[TRAIT_RISKS] = {"host", "access", "accept", "form"};
 
 /* In `allowed`: RFC 3986 allows the first value only, or the first two, and so on. */
-enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
+enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15, FIRST_5 = 31 };
 
 #define OCTETS(name, of_part, of_risk, of_clause)                                                  \
     {                                                                                              \
@@ -27,12 +27,15 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
         .values = {{"rejected", "rejects it"},                                                     \
                    {"taken", "takes in the " of_part " a % without two digits"},                   \
                    {"encoded", "writes %25 for a % without two digits in the " of_part},           \
-                   {"refused", "rejects every % in the " of_part}},                                \
+                   {"refused", "rejects every % in the " of_part},                                 \
+                   {"all-encoded",                                                                 \
+                    "writes %25 for each % in the " of_part " if one is without two digits"}},     \
         .witnesses = {                                                                             \
             sample("%4"),                                                                          \
             sample("%"),                                                                           \
             sample("%zz"),                                                                         \
-            sample("%61")                                                                          \
+            sample("%61"),                                                                         \
+            sample("%%41")                                                                         \
         }                                                                                          \
     }
 
@@ -46,11 +49,15 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
                    {"unreserved", "decodes escapes of unreserved octets in the " of_part},         \
                    {"both", "decodes escapes of unreserved octets in the " of_part                 \
                             ", and writes others in upper case"},                                  \
-                   {"decoded", "decodes all escapes of the " of_part}},                            \
+                   {"decoded", "decodes all escapes of the " of_part},                             \
+                   {"both-but-dots",                                                               \
+                    "decodes escapes of unreserved octets but the dot in the " of_part             \
+                    ", and writes others in upper case"}},                                         \
         .witnesses = {                                                                             \
             sample("%61"),                                                                         \
             sample("%c3"),                                                                         \
             sample("%3a%7e"),                                                                      \
+            sample("%2e%41"),                                                                      \
             sample("%20")                                                                          \
         }                                                                                          \
     }
@@ -73,7 +80,11 @@ enum { FIRST = 1, FIRST_2 = 3, FIRST_3 = 7, FIRST_4 = 15 };
                    {"lower",                                                                       \
                     "escapes in the " of_part                                                      \
                     " spaces, controls and the octets above 7F, with digits in lower case"},       \
-                   {"underscores", "writes _ for a control in the " of_part}},                     \
+                   {"underscores", "writes _ for a control in the " of_part},                      \
+                   {"unbracketed",                                                                 \
+                    "escapes in the " of_part " what RFC 3986 does not take there, but brackets"}, \
+                   {"hash-kept",                                                                   \
+                    "escapes in the " of_part " what RFC 3986 does not take there, but #"}},       \
         .witnesses = {                                                                             \
             sample("{"),                                                                           \
             sample("\xc3\xa9"),                                                                    \
@@ -168,7 +179,9 @@ const trait traits[TRAIT_COUNT] = {
                             {FIRST, FIRST},
                             {{"rejected", "rejects it"},
                              {"path", "reads what is before the first colon, and is no scheme, as "
-                                      "path"}},
+                                      "path"},
+                             {"cleaned",
+                              "leaves out of a scheme the octets that it does not take"}},
                             {"1a:b", "1a://h/p", "_:/p", "%:b", ":b", "://h/"}},
     [TRAIT_SCHEME_FIRST] = {"scheme.first",
                             "scheme",
@@ -198,6 +211,23 @@ const trait traits[TRAIT_COUNT] = {
                            {FIRST, FIRST_2},
                            {{"kept", "keeps it"}, {"lower", "writes the scheme in lower case"}},
                            {"HTTP://h/", "X:/p", "FILE:///p", "WS://h/", "x:/a\tHTTP://h/"}},
+    [TRAIT_SCHEME_PERCENT] = {"scheme.percent",
+                              "scheme",
+                              "Does it take a % in a scheme?",
+                              TRAIT_RISK_ACCEPT,
+                              "rfc3986.bnf.scheme",
+                              {FIRST, FIRST},
+                              {{"rejected", "rejects it"}, {"taken", "takes a % in a scheme"}},
+                              {"a%b:/p", "h%74tp://h/", "%61:b", "a%:c"}},
+    [TRAIT_SCHEMES] = {"scheme.known",
+                       "scheme",
+                       "Have ws and wss the rules of http?",
+                       TRAIT_RISK_FORM,
+                       "rfc3986.scheme.syntax",
+                       {FIRST_2, FIRST_2},
+                       {{"ws", "has the rules of http for ws and wss, if it has any"},
+                        {"no-ws", "has no rules for ws and wss"}},
+                       {"ws://h/p", "wss:/p", "ws:p"}},
     [TRAIT_BACKSLASH] = {"text.backslash",
                          "authority",
                          "Is a backslash a slash?",
@@ -208,18 +238,21 @@ const trait traits[TRAIT_COUNT] = {
                           {"slash", "reads \\ as / before the query"},
                           {"ends", "ends the authority at \\, which stays in the path"}},
                          {"~//a\\b/", "~\\\\h/", "~/a\\b", "~//u\\@h/"}},
-    [TRAIT_AUTHORITY_BEGIN] = {"authority.begin",
-                               "authority",
-                               "Where does an authority begin?",
-                               TRAIT_RISK_HOST,
-                               "rfc3986.bnf.hier-part",
-                               {FIRST, FIRST},
-                               {{"two", "begins it after two slashes"},
-                                {"any", "begins an authority after any slashes, also none"},
-                                {"some", "begins an authority after one slash or more"},
-                                {"more", "begins an authority after two slashes or more"},
-                                {"never", "reads no authority after two slashes"}},
-                               {"~//h/p", "~/h/p", "~h/p", "~///h/p"}},
+    [TRAIT_AUTHORITY_BEGIN] =
+        {"authority.begin",
+         "authority",
+         "Where does an authority begin?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.hier-part",
+         {FIRST, FIRST},
+         {{"two", "begins it after two slashes"},
+          {"any", "begins an authority after any slashes, also none"},
+          {"some", "begins an authority after one slash or more"},
+          {"more", "begins an authority after two slashes or more"},
+          {"never", "reads no authority after two slashes"},
+          {"two-or-none",
+           "begins an authority after two slashes, or at once if no slash follows the scheme"}},
+         {"~//h/p", "~/h/p", "~h/p", "~///h/p"}},
     [TRAIT_AUTHORITY_NEEDED] = {"authority.needed",
                                 "authority",
                                 "May the authority be missing?",
@@ -260,7 +293,8 @@ const trait traits[TRAIT_COUNT] = {
                         {{"always", "reads it in each URI"},
                          {"hierarchical", "reads a query only after a slash or an authority"},
                          {"never", "reads ? as any octet"},
-                         {"last", "begins the query at the last ?"}},
+                         {"last", "begins the query at the last ?"},
+                         {"rooted", "reads no query after a path without a root"}},
                         {"~a?q", "~/a?q", "~?q", "~/a?b?c", "~//h?q"}},
     [TRAIT_ROOTLESS] = {"path.rootless",
                         "path",
@@ -282,6 +316,19 @@ const trait traits[TRAIT_COUNT] = {
                         {"end", "rejects a URI that ends after the scheme"},
                         {"no", "rejects a URI with neither authority nor path"}},
                        {"~", "~?q", "~#f"}},
+    [TRAIT_AUTHORITY_NOTHING] =
+        {"authority.nothing",
+         "authority",
+         "May neither authority nor path follow two slashes?",
+         TRAIT_RISK_ACCEPT,
+         "rfc3986.bnf.path-abempty",
+         {FIRST, FIRST},
+         {{"yes", "takes it"},
+          {"end", "rejects a URI that ends after the two slashes of an authority"},
+          {"no", "rejects two slashes that neither authority nor path follows"},
+          {"absent",
+           "reads no authority after two slashes that neither authority nor path follows"}},
+         {"~//", "~//?q", "~//#f", "~///"}},
 
     [TRAIT_BRACKETS_FIRST] = {"host.brackets-first",
                               "host",
@@ -303,7 +350,9 @@ const trait traits[TRAIT_COUNT] = {
                             {"last", "ends the userinfo at the last @"},
                             {"first", "ends the userinfo at the first @"},
                             {"none", "reads @ as part of the host"},
-                            {"rejected", "rejects an authority with an @"}},
+                            {"rejected", "rejects an authority with an @"},
+                            {"taken",
+                             "ends the userinfo at the first @ if it takes all that is before"}},
                            {"~//a@b@c/", "~//u@h/", "~//u:p@h/"}},
     [TRAIT_USERINFO_EMPTY] = {"userinfo.empty",
                               "userinfo",
@@ -342,22 +391,35 @@ const trait traits[TRAIT_COUNT] = {
                        {FIRST, FIRST},
                        {{"first", "takes the first"},
                         {"last", "begins the port at the last colon"},
-                        {"none", "reads the colon as part of the host"}},
+                        {"none", "reads the colon as part of the host"},
+                        {"rejected", "rejects a port"},
+                        {"ends",
+                         "ends the authority at the colon of a port, which begins the path"},
+                        {"after-host", "begins the port at the last colon if a host is before it"}},
                        {"~//a:1:2/", "~//h:1/", "~//a:b:2/"}},
-    [TRAIT_PORT_WRONG] = {"port.wrong",
-                          "port",
-                          "What does it do with a port that is no number?",
-                          TRAIT_RISK_HOST,
-                          "rfc3986.bnf.port",
-                          {FIRST, FIRST},
-                          {{"rejected", "rejects it"},
-                           {"taken", "takes any octets as a port"},
-                           {"host", "reads a colon without a number as part of the host"},
-                           {"dropped", "drops a port that is no number"},
-                           {"digits", "takes the digits with which a port begins, and drops the "
-                                      "rest"},
-                           {"letters", "takes letters and digits as a port"}},
-                          {"~//h:a/", "~//h:1a/", "~//h:+1/", "~//h: 1/", "~//u@h:a/"}},
+    [TRAIT_PORT_WRONG] =
+        {"port.wrong",
+         "port",
+         "What does it do with a port that is no number?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.port",
+         {FIRST, FIRST},
+         {{"rejected", "rejects it"},
+          {"taken", "takes any octets as a port"},
+          {"host", "reads a colon without a number as part of the host"},
+          {"dropped", "drops a port that is no number"},
+          {"digits", "takes the digits with which a port begins, and drops the "
+                     "rest"},
+          {"letters", "takes letters and digits as a port"},
+          {"ends", "ends the authority after the digits of a port, of which there may be none"},
+          {"slash",
+           "ends the authority before a colon without a number, and puts a slash before it"},
+          {"sign", "reads a port as a number, before which white space and a sign may be"},
+          {"sign-digits", "reads a port as a number, before which white space and a sign may be, "
+                          "and drops the rest"},
+          {"sign-some", "reads a port that begins with a number, before which white space and a "
+                        "sign may be, and drops the rest"}},
+         {"~//h:a/", "~//h:1a/", "~//h:+1/", "~//h: 1/", "~//u@h:a/"}},
     [TRAIT_PORT_EMPTY] = {"port.empty",
                           "port",
                           "What does it make of an empty port?",
@@ -401,7 +463,9 @@ const trait traits[TRAIT_COUNT] = {
                            {"int", "rejects a port above 2147483647"},
                            {"long", "rejects a port of more than 64 bits"},
                            {"five", "rejects a port of more than five digits"},
-                           {"int-dropped", "drops a port above 2147483647"}},
+                           {"int-dropped", "drops a port above 2147483647"},
+                           {"wrapped", "writes a port above 4294967295 modulo 4294967296, or as "
+                                       "4294967295 if it has more than 64 bits"}},
                           {"~//h:65536/", "~//h:2147483648/", "~//h:18446744073709551617/",
                            "~//h:000081/", "~//h:4294967376/"}},
     [TRAIT_PORT_DEFAULT] = {"port.default",
@@ -417,6 +481,15 @@ const trait traits[TRAIT_COUNT] = {
                                         "port"}},
                             {"ftp:", "http://h:80/", "http://h/", "ftp://h:21/", "ws://h/",
                              "https://h/", "https://h:443/"}},
+    [TRAIT_AUTHORITY_WRONG] = {"authority.wrong",
+                               "authority",
+                               "What does it do with an authority that it does not take?",
+                               TRAIT_RISK_HOST,
+                               "rfc3986.bnf.authority",
+                               {FIRST, FIRST},
+                               {{"rejected", "rejects it"},
+                                {"path", "leaves an authority that it does not take in the path"}},
+                               {"~//h:a/", "~//a b/", "~//@/", "~//a@b@c/p", "~//[x]/", "~//%zz/"}},
 
     [TRAIT_BRACKETS] = {"host.brackets",
                         "host",
@@ -440,8 +513,9 @@ const trait traits[TRAIT_COUNT] = {
                          {FIRST, FIRST},
                          {{"yes", "takes it"},
                           {"no", "rejects [v1.a]"},
-                          {"loose", "takes anything after v in brackets"}},
-                         {"~//[v1.a]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
+                          {"loose", "takes anything after v in brackets"},
+                          {"small", "takes an address of a future version after a small v only"}},
+                         {"~//[v1.a]/", "~//[V1.a]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
     [TRAIT_ZONE] = {"host.zone",
                     "host",
                     "May an IPv6 address have a zone?",
@@ -452,38 +526,74 @@ const trait traits[TRAIT_COUNT] = {
                      {"escaped", "takes a zone after %25 (RFC 6874)"},
                      {"bare", "takes a zone after %25, or after a % that is no escape (RFC 6874)"},
                      {"any", "takes any octets as the zone after a %"},
-                     {"cut", "drops the zone of an IPv6 address"}},
+                     {"cut", "drops the zone of an IPv6 address"},
+                     {"decoded", "takes a zone after %25, of which it keeps the %"}},
                     {"~//[fe80::1%25a]/", "~//[fe80::1%a]/", "~//[fe80::1%ee1]/",
                      "~//[fe80::1%25]/", "~//[fe80::1%]/"}},
-    [TRAIT_AFTER_BRACKET] = {"host.after-bracket",
-                             "host",
-                             "May anything but a port follow the bracket?",
-                             TRAIT_RISK_HOST,
-                             "rfc3986.bnf.IP-literal",
-                             {FIRST, FIRST},
-                             {{"no", "rejects it"},
-                              {"taken", "takes what follows the bracket as part of the host"},
-                              {"dropped", "drops what follows the bracket"},
-                              {"port", "reads what follows the bracket as the port"}},
-                             {"~//[::1]a/", "~//[::1]1/", "~//[::1]a:1/", "~//[::1]./"}},
-    [TRAIT_BRACKETS_KEPT] = {"host.brackets-kept",
-                             "host",
-                             "Are brackets part of the host?",
-                             TRAIT_RISK_FORM,
-                             "rfc3986.host.brackets",
-                             {FIRST, FIRST},
-                             {{"yes", "keeps them"}, {"no", "leaves the brackets of a host out"}},
-                             {"~//[::1]/"}},
-    [TRAIT_HOST_EMPTY] = {"host.empty",
-                          "host",
-                          "What does it make of an empty host?",
-                          TRAIT_RISK_HOST,
-                          "rfc3986.host.empty",
-                          {FIRST, FIRST},
-                          {{"kept", "keeps it"},
-                           {"absent", "leaves an empty host out"},
-                           {"rejected", "rejects an empty host"}},
-                          {"~///p", "~//", "~//?q"}},
+    [TRAIT_ADDRESS] =
+        {"host.address",
+         "host",
+         "How does it write an IPv6 address?",
+         TRAIT_RISK_FORM,
+         "rfc3986.bnf.IPv6address",
+         {FIRST, FIRST},
+         {{"kept", "keeps it"},
+          {"short",
+           "writes an IPv6 address in the short form of RFC 5952, without numbers of IPv4"},
+          {"dotted", "writes an IPv6 address in the short form of RFC 5952, and one that stands "
+                     "for an address of IPv4 with its numbers"}},
+         {"~//[0:0::1]/", "~//[::ffff:1.2.3.4]/", "~//[1:0:0:2::]/", "~//[::1.2.3.4]/",
+          "~//[A::]/"}},
+    [TRAIT_AFTER_BRACKET] =
+        {"host.after-bracket",
+         "host",
+         "May anything but a port follow the bracket?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.IP-literal",
+         {FIRST, FIRST},
+         {{"no", "rejects it"},
+          {"taken", "takes what follows the bracket as part of the host"},
+          {"dropped", "drops what follows the bracket"},
+          {"port", "reads what follows the bracket as the port"},
+          {"cut", "drops what follows the bracket, also a port after it"},
+          {"ends", "ends the authority at what follows the bracket, which begins the path"}},
+         {"~//[::1]a/", "~//[::1]1/", "~//[::1]a:1/", "~//[::1]./"}},
+    [TRAIT_BRACKETS_KEPT] =
+        {"host.brackets-kept",
+         "host",
+         "Are brackets part of the host?",
+         TRAIT_RISK_FORM,
+         "rfc3986.host.brackets",
+         {FIRST, FIRST},
+         {{"yes", "keeps them"},
+          {"no", "leaves the brackets of a host out"},
+          {"colon", "leaves the brackets of a host out if there is no colon between them"}},
+         {"~//[::1]/"}},
+    [TRAIT_HOST_MADE] =
+        {"host.made",
+         "host",
+         "Has a URI without authority a host?",
+         TRAIT_RISK_FORM,
+         "rfc3986.recompose.undefined",
+         {FIRST, FIRST},
+         {{"no", "has none"},
+          {"empty", "gives an empty host to a URI without authority"},
+          {"rooted",
+           "gives an empty host to a URI without authority whose path begins with a slash"}},
+         {"~/p", "~p", "~", "~?q"}},
+    [TRAIT_HOST_EMPTY] =
+        {"host.empty",
+         "host",
+         "What does it make of an empty host?",
+         TRAIT_RISK_HOST,
+         "rfc3986.host.empty",
+         {FIRST, FIRST},
+         {{"kept", "keeps it"},
+          {"absent", "leaves an empty host out"},
+          {"rejected", "rejects an empty host"},
+          {"bare",
+           "leaves out the host of an empty authority, but not one with a userinfo or a port"}},
+         {"~///p", "~//", "~//?q"}},
     [TRAIT_HOST_ALONE] = {"host.empty-with",
                           "host",
                           "May an empty host have a userinfo or a port?",
@@ -529,21 +639,56 @@ const trait traits[TRAIT_COUNT] = {
                          {"removed", "removes the dot at the end of a host"},
                          {"rejected", "rejects a host with a dot at its end"}},
                         {"~//a./", "~//a.b./"}},
-    [TRAIT_HOST_NUMBER] = {"host.number",
-                           "host",
-                           "Is a host of numbers an address of IPv4?",
-                           TRAIT_RISK_HOST,
-                           "rfc3986.host.first-match",
-                           {FIRST, FIRST},
-                           {{"name", "reads it as a name if it is no address"},
-                            {"url", "reads a host that ends with a number as the URL standard "
-                                    "does (0x7f.1 is 127.0.0.1)"},
-                            {"checked", "rejects a host of four numbers that is no address"},
-                            {"decimal", "rejects a host whose last label is a number, if it is no "
-                                        "address"}},
-                           {"~//1.2.3.256/", "~//0x7f.1/", "~//1/", "~//1.2.3/", "~//1.2.3.04/",
-                            "~//a.1/", "~//1.2.3.4.5/"}},
+    [TRAIT_HOST_NUMBER] =
+        {"host.number",
+         "host",
+         "Is a host of numbers an address of IPv4?",
+         TRAIT_RISK_HOST,
+         "rfc3986.host.first-match",
+         {FIRST, FIRST},
+         {{"name", "reads it as a name if it is no address"},
+          {"url", "reads a host that ends with a number as the URL standard "
+                  "does (0x7f.1 is 127.0.0.1)"},
+          {"checked", "rejects a host of four numbers that is no address"},
+          {"decimal", "rejects a host whose last label is a number, if it is no "
+                      "address"},
+          {"inet",
+           "writes a host of numbers that inet_aton takes as an address of IPv4 (1 is 0.0.0.1)"}},
+         {"~//1.2.3.256/", "~//0x7f.1/", "~//1/", "~//1.2.3/", "~//1.2.3.04/", "~//a.1/",
+          "~//1.2.3.4.5/"}},
+    [TRAIT_HOST_WRONG] =
+        {"host.wrong",
+         "host",
+         "What does it do with an octet that a host does not take?",
+         TRAIT_RISK_HOST,
+         "rfc3986.bnf.reg-name",
+         {FIRST, FIRST},
+         {{"rejected", "rejects it"},
+          {"ends",
+           "ends the authority at an octet that the host does not take, which begins the path"}},
+         {"~//a b/", "~//a{b/", "~//a%zz/", "~//@@/", "~//u@h|:1/"}},
+    [TRAIT_HOST_ESCAPED] = {"host.escaped",
+                            "host",
+                            "Which octets may an escape of the host stand for?",
+                            TRAIT_RISK_HOST,
+                            "rfc3986.bnf.reg-name",
+                            {FIRST, FIRST},
+                            {{"any", "takes any"},
+                             {"taken", "rejects an escape of an octet that the host does not take"},
+                             {"high", "rejects an escape of an octet of ASCII in the host"}},
+                            {"~//a%2Fb/", "~//a%61b/", "~//a%20b/", "~//a%c3%a9b/", "~//a%40b/",
+                             "~//a%00b/"}},
 
+    [TRAIT_IDNA] = {"host.idna",
+                    "host",
+                    "Does it write a host with octets above 7F in Punycode?",
+                    TRAIT_RISK_HOST,
+                    "rfc3986.bnf.reg-name",
+                    {FIRST, FIRST},
+                    {{"no", "does not"},
+                     {"yes", "writes labels of a host with octets above 7F in Punycode (IDNA)"}},
+                    {"~//\xc3\xa9/", "~//caf\xc3\xa9/", "~//h\xe3\x80\x82/", "~//\xc3\x89/",
+                     "~//a%c3%a9b/"}},
     [TRAIT_PERCENT] = PERCENT("userinfo", "userinfo", IN_USERINFO),
     [TRAIT_PERCENT + 1] = PERCENT("host", "host", IN_HOST),
     [TRAIT_PERCENT + 2] = PERCENT("path", "path", IN_PATH),
@@ -559,17 +704,33 @@ const trait traits[TRAIT_COUNT] = {
     [TRAIT_ENCODED + 2] = ENCODED("path", "path", IN_PATH),
     [TRAIT_ENCODED + 3] = ENCODED("query", "query", IN_QUERY),
     [TRAIT_ENCODED + 4] = ENCODED("fragment", "fragment", IN_FRAGMENT),
-    [TRAIT_PATH_EMPTY] = {"path.empty",
-                          "path",
-                          "What does it make of an empty path?",
-                          TRAIT_RISK_FORM,
-                          "rfc3986.syntax.path-required",
-                          {FIRST, FIRST_2},
-                          {{"kept", "keeps it"},
-                           {"slash", "writes / for an empty path after an authority"},
-                           {"absent", "leaves an empty path out"},
-                           {"always-slash", "writes / for every empty path"}},
-                          {"~//h", "~", "~//h?q"}},
+    [TRAIT_OPAQUE] = {"path.opaque",
+                      "path",
+                      "How does it read a path that does not begin with a slash?",
+                      TRAIT_RISK_ACCEPT,
+                      "rfc3986.bnf.path-rootless",
+                      {FIRST, FIRST},
+                      {{"path", "reads it as any path"},
+                       {"query", "takes in a path without a root what it takes in a query"},
+                       {"any", "takes anything in a path without a root, and keeps it as it is"},
+                       {"controls", "takes anything in a path without a root, and escapes only "
+                                    "controls and octets above 7F"}},
+                      {"~a b", "~a[b]", "~a%zz", "~a\xc3\xa9", "~a\"b", "~?a[b", "~a%41"}},
+    [TRAIT_PATH_EMPTY] =
+        {"path.empty",
+         "path",
+         "What does it make of an empty path?",
+         TRAIT_RISK_FORM,
+         "rfc3986.syntax.path-required",
+         {FIRST, FIRST_2},
+         {{"kept", "keeps it"},
+          {"slash", "writes / for an empty path after an authority"},
+          {"absent", "leaves an empty path out"},
+          {"always-slash", "writes / for every empty path"},
+          {"before-query", "writes / for an empty path between an authority and a query"},
+          {"host-slash",
+           "writes / for an empty path after a host, and leaves any other empty path out"}},
+         {"~//h", "~", "~//h?q"}},
     [TRAIT_PATH_DOTS] = {"path.dots",
                          "path",
                          "Does it remove dot segments when it parses?",
@@ -588,6 +749,15 @@ const trait traits[TRAIT_COUNT] = {
                             {FIRST, FIRST},
                             {{"kept", "keeps them"}, {"joined", "writes slashes in a row as one"}},
                             {"~//h//a", "~/a//b"}},
+    [TRAIT_PATH_ROOT] = {"path.root",
+                         "path",
+                         "Is the slash before a path part of it?",
+                         TRAIT_RISK_ACCESS,
+                         "rfc3986.bnf.path-abempty",
+                         {FIRST, FIRST},
+                         {{"kept", "keeps it"},
+                          {"dropped", "leaves out the slash before a path (RFC 1738)"}},
+                         {"~//h/a", "~/a", "~//h/", "~//h//a"}},
     [TRAIT_QUERY_EMPTY] = {"query.empty",
                            "query",
                            "What does it make of an empty query?",
@@ -610,6 +780,17 @@ const trait traits[TRAIT_COUNT] = {
                                {"rejected", "rejects an empty fragment"},
                                {"zero", "leaves a fragment out that is empty or 0"}},
                               {"~/p#", "~//h#", "~/p?q#", "~/p#0"}},
+
+    [TRAIT_FRAGMENT_WRONG] =
+        {"fragment.wrong",
+         "fragment",
+         "What does it do with an octet that a fragment does not take?",
+         TRAIT_RISK_ACCEPT,
+         "rfc3986.bnf.fragment",
+         {FIRST, FIRST},
+         {{"rejected", "rejects it"},
+          {"dropped", "drops the rest of a fragment from an octet on that it does not take"}},
+         {"~/p#a b", "~/p#a#b", "~#[", "~//h#%zz"}},
 
     [TRAIT_TEXTS_CHECKED] =
         {"resolve.checked",
@@ -953,8 +1134,10 @@ const trait traits[TRAIT_COUNT] = {
                            "Which ports does it leave out when it normalizes?",
                            TRAIT_RISK_FORM,
                            "rfc3986.normal.scheme-based",
-                           {FIRST, FIRST_4},
+                           {FIRST, FIRST_5},
                            {{"kept", "keeps all"},
+                            {"http", "leaves an empty port out when it normalizes, and the port 80 "
+                                     "of http"},
                             {"scheme", "leaves an empty port out when it normalizes, and the "
                                        "default one of the scheme"},
                             {"empty", "leaves an empty port out when it normalizes"},

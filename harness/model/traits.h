@@ -40,6 +40,8 @@ typedef enum trait_id {
     TRAIT_SCHEME_FIRST,
     TRAIT_SCHEME_EMPTY,
     TRAIT_SCHEME_CASE,
+    TRAIT_SCHEME_PERCENT,
+    TRAIT_SCHEMES,
     TRAIT_BACKSLASH,
     TRAIT_AUTHORITY_BEGIN,
     TRAIT_AUTHORITY_NEEDED,
@@ -48,6 +50,7 @@ typedef enum trait_id {
     TRAIT_QUERY_AT,
     TRAIT_ROOTLESS,
     TRAIT_NOTHING,
+    TRAIT_AUTHORITY_NOTHING,
     /* authority */
     TRAIT_BRACKETS_FIRST,
     TRAIT_USERINFO_AT,
@@ -61,27 +64,36 @@ typedef enum trait_id {
     TRAIT_PORT_ZERO,
     TRAIT_PORT_RANGE,
     TRAIT_PORT_DEFAULT,
+    TRAIT_AUTHORITY_WRONG,
     /* host */
     TRAIT_BRACKETS,
     TRAIT_IPVFUTURE,
     TRAIT_ZONE,
+    TRAIT_ADDRESS,
     TRAIT_AFTER_BRACKET,
     TRAIT_BRACKETS_KEPT,
+    TRAIT_HOST_MADE,
     TRAIT_HOST_EMPTY,
     TRAIT_HOST_ALONE,
     TRAIT_HOST_CASE,
     TRAIT_HOST_LABELS,
     TRAIT_HOST_DOT,
     TRAIT_HOST_NUMBER,
+    TRAIT_HOST_WRONG,
+    TRAIT_HOST_ESCAPED,
+    TRAIT_IDNA,
     /* parts */
     TRAIT_PERCENT, /* of userinfo, host, path, query, fragment */
     TRAIT_ESCAPES = TRAIT_PERCENT + 5,
     TRAIT_ENCODED = TRAIT_ESCAPES + 5,
-    TRAIT_PATH_EMPTY = TRAIT_ENCODED + 5,
+    TRAIT_OPAQUE = TRAIT_ENCODED + 5,
+    TRAIT_PATH_EMPTY,
     TRAIT_PATH_DOTS,
     TRAIT_PATH_SLASHES,
+    TRAIT_PATH_ROOT,
     TRAIT_QUERY_EMPTY,
     TRAIT_FRAGMENT_EMPTY,
+    TRAIT_FRAGMENT_WRONG,
     /* resolve */
     TRAIT_TEXTS_CHECKED,
     TRAIT_BASE_WRONG,
@@ -143,7 +155,7 @@ typedef enum trait_risk {
 
 extern const char *const trait_risks[TRAIT_RISKS];
 
-enum { TRAIT_VALUES_MAX = 9, TRAIT_WITNESSES_MAX = 10 };
+enum { TRAIT_VALUES_MAX = 11, TRAIT_WITNESSES_MAX = 10 };
 
 typedef struct trait_value {
     const char *id;
