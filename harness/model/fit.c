@@ -16,7 +16,7 @@ static unsigned score_of(uriproof_op op, const uriproof_answer *model, const uri
         return SCORE_SAME;
     if ((model->status == ANSWER_ACCEPTED) != (given->status == ANSWER_ACCEPTED))
         return 0;
-    if (op == URIPROOF_RESOLVE)
+    if (op != URIPROOF_PARSE)
         return 6;
     const uriproof_components *a = &model->parts.components, *b = &given->parts.components;
     return 4U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +

@@ -119,7 +119,7 @@ static void require_deviations(parser p, const char *const *expected)
     for (size_t i = 0; i < l.asked.count; i++)
         assert_true(l.explained[i]);
     observations unseen = {NULL, 0};
-    questions_of_seed(&unseen, p.store, 77, 1000, 0);
+    questions_of_seed(&unseen, p.store, 77, &(question_counts){{[MODEL_PARSE] = 1000}});
     ask(&p, unseen.items, unseen.count);
     const prediction found = predict(&l.profile, &claimed, &unseen);
     assert_int_equal(found.asked, 1000);
