@@ -533,3 +533,51 @@ class AboveRoot(Replacing):
             else:
                 output.append(segment)
         return root + "/".join(output)
+
+
+# ---- Faults that no trait knows ----
+
+UNKNOWN = {}
+
+
+def unknown(name, part, form):
+    """Registers a parser that writes a part otherwise, or rejects it where the form is False."""
+    class Unknown(Parser):
+        def formed(self, parts):
+            parts = super().formed(parts)
+            text = getattr(parts, part)
+            changed = text if text is None else form(text)
+            if changed is False:
+                raise Rejected
+            return parts._replace(**{part: changed})
+    UNKNOWN[name] = Unknown
+
+
+unknown("a query with = is left out", "query", lambda text: None if "=" in text else text)
+unknown("a path ends at ;", "path", lambda text: text.partition(";")[0])
+unknown("a host of two labels is rejected", "host", lambda text: text.count(".") != 1 and text)
+unknown("a fragment is cut after three octets", "fragment", lambda text: text[:3])
+unknown("the digits of a port are reversed", "port", lambda text: text[::-1])
+unknown("a segment is dropped that is as the one before", "path",
+        lambda text: re.sub("(/[^/]+)\\1(?=/|$)", r"\1", text))
+unknown("a scheme is cut at +", "scheme", lambda text: text.partition("+")[0])
+unknown("a userinfo of one octet is rejected", "userinfo", lambda text: len(text) != 1 and text)
+
+
+class UserinfoAndQuery(Parser):
+    def formed(self, parts):
+        if parts.userinfo is not None and parts.query is not None:
+            raise Rejected
+        return super().formed(parts)
+
+
+class QueriesJoined(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        if ref.scheme is None and ref.path and ref.query is not None and base.query is not None:
+            target = target._replace(query=base.query + ref.query)
+        return target
+
+
+UNKNOWN["a userinfo and a query are rejected"] = UserinfoAndQuery
+UNKNOWN["the query of a reference is put after the base's"] = QueriesJoined

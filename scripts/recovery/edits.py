@@ -6,6 +6,9 @@ looked for in the file, and what is put in its place. The text is looked for onc
 text of the row on that stands before it.
 """
 
+import os
+import subprocess
+import tempfile
 from typing import NamedTuple, Tuple
 
 
@@ -20,8 +23,8 @@ class Edit(NamedTuple):
 
 SOURCES = {"libxml2": ("libxml2", "uri.c"), "neon": ("neon27", "src/ne_uri.c")}
 
-_SEGMENT = "while (ISA_PCHAR(cur) && (*cur != forbid))"
-_USERINFO = "while (p < pa && uri_lookup(*p) & URI_USERINFO)"
+COMPILE = {"libxml2": ["-DHAVE_STDLIB_H", "-DHAVE_STRING_H", "-I.", "-I/usr/include/libxml2"],
+           "neon": ["-DHAVE_STDLIB_H", "-DHAVE_STRING_H", "-DHAVE_UNISTD_H", "-Isrc"]}
 
 EDITS = (
     Edit("libxml2", ("scheme.first=letter-or-digit",), (), "xmlParse3986Scheme(",
@@ -65,3 +68,25 @@ EDITS = (
     Edit("neon", ("fragment.octets+#",), (), "",
          "#define URI_FRAGMENT URI_QUERY", "#define URI_FRAGMENT (URI_QUERY | GD)"),
 )
+
+
+def edited(text, edit):
+    """Returns the source with the edit."""
+    at = text.index(edit.old, text.index(edit.after))
+    return text[:at] + edit.new + text[at + len(edit.old):]
+
+
+def build(library, edit, trees, shared):
+    """Compiles the file of a library that reads URIs, with an edit if there is one, to a shared
+    object that an adapter loads before the library."""
+    package, name = SOURCES[library]
+    with open(os.path.join(trees, package, name), encoding="utf-8") as file:
+        text = file.read()
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "edited.c")
+        with open(os.path.join(folder, "config.h"), "w", encoding="ascii"):
+            pass
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(edited(text, edit) if edit else text)
+        subprocess.run(["cc", "-w", "-O1", "-shared", "-fPIC", "-I" + folder, *COMPILE[library],
+                        "-o", shared, source], check=True, cwd=os.path.join(trees, package))

@@ -15,7 +15,7 @@ import uriproof_adapter  # noqa: E402
 
 
 def main():
-    bases = tuple(sorted((changes.CHANGES[name] for name in sys.argv[1:]),
+    bases = tuple(sorted(({**changes.CHANGES, **changes.UNKNOWN}[name] for name in sys.argv[1:]),
                          key=lambda of: issubclass(of, changes.Replacing))) or (rfc3986.Parser,)
     uriproof_adapter.serve("changed", "1", operations(type("Changed", bases, merged(bases))()))
 
