@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads a file that the format which it names is for: an export of `diff`, a list of findings, a
- * campaign, or the manifest of an adapter. Whatever is wrong with it is told. An export that is
- * read, written and read again is the same, and its classes can be compared with each other.
+ * campaign, profiles, or the manifest of an adapter. Whatever is wrong with it is told. An export
+ * that is read, written and read again is the same, and its classes can be compared with each
+ * other. So are profiles, of which each holds itself.
  */
 #include "input.h"
 #include "lines.h"
 
 #include "findings/findings.h"
+#include "profiles/profiles.h"
 #include "reports.h"
 #include "runner/runner.h"
 
@@ -117,6 +119,37 @@ static void read_campaign(void)
     campaign_file_close(&file);
 }
 
+static char *written_profiles(const profile_records *records)
+{
+    char *octets;
+    size_t length;
+    FILE *out = open_memstream(&octets, &length);
+    fuzz_demand(out != NULL && profile_records_write(records, out) && fclose(out) == 0,
+                "they are written");
+    return octets;
+}
+
+static void read_profiles(void)
+{
+    uriproof_error error = {""};
+    profile_records records = {0}, again = {0};
+    const bool good = profile_records_read(&records, folder.file, &error);
+    demand_words(good, &error);
+    if (good) {
+        for (size_t i = 0; i < records.count; i++)
+            fuzz_demand(record_holds(&records.items[i], &records.items[i]), "it holds itself");
+        char *first = written_profiles(&records);
+        put_file((const uint8_t *)first, strlen(first));
+        fuzz_demand(profile_records_read(&again, folder.file, &error), "what is written is read");
+        char *second = written_profiles(&again);
+        fuzz_demand(strcmp(first, second) == 0, "the same octets");
+        free(first);
+        free(second);
+    }
+    profile_records_free(&records);
+    profile_records_free(&again);
+}
+
 /* Reads a manifest. It is told on standard error if it is left out. */
 static void read_manifest(void)
 {
@@ -139,6 +172,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_findings();
     else if (names(data, size, "uriproof-campaign"))
         read_campaign();
+    else if (names(data, size, "uriproof-profile"))
+        read_profiles();
     else if (names(data, size, "uriproof-adapter"))
         read_manifest();
     else

@@ -62,7 +62,7 @@ static void check_drawn(const fuzz_input *input, const uriproof_request *request
     fuzz_require(model_answer(&p, request, &room, &one, &trace), "the room is enough", input);
     fuzz_require(room.length <= need, "the model writes within its room", input);
     for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++)
-        if (!trait_in(&trace.read, (trait_id)id))
+        if (trace.read[id] == 0)
             profile_set(&p, PROFILE_EVERYWHERE, (trait_id)id,
                         draw(input, &state) % trait_value_count((trait_id)id));
     fuzz_require(model_answer(&p, request, &other, &two, NULL), "the room is enough", input);

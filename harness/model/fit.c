@@ -54,7 +54,7 @@ static void count_new(fit *f)
     f->scores = realloc(f->scores, (count + 1) * sizeof *f->scores);
     f->traces = realloc(f->traces, (count + 1) * sizeof *f->traces);
     for (; f->counted < count; f->counted++) {
-        f->traces[f->counted] = (model_trace){{{0}}, 0};
+        f->traces[f->counted] = (model_trace){{0}};
         need_room(f, &f->all->items[f->counted].request);
         count_again(f, f->counted);
     }
@@ -62,7 +62,7 @@ static void count_new(fit *f)
 
 fit fit_begin(const profile *claimed, const observations *all)
 {
-    return (fit){.profile = *claimed, .claimed = *claimed, .all = all};
+    return (fit){.profile = *claimed, .trial = *claimed, .claimed = *claimed, .all = all};
 }
 
 void fit_free(fit *f)
@@ -83,15 +83,31 @@ typedef struct move {
 
 } move;
 
-static void make(profile *p, const move *m)
+/* The most contexts that are weighed of one change, and what stands for each of these. */
+enum { CHOICES_MOST = 64, ALL_KINDS = (1 << SCHEME_KINDS) - 1 };
+
+static void change(profile *p, const move *m, uint32_t contexts)
 {
-    if ((unsigned)m->trait >= OCTET_PARTS) {
-        profile_set(p, m->contexts, m->trait, m->value);
-        return;
-    }
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-        for (unsigned i = 0; i < 4 && (m->contexts >> c & 1) != 0; i++)
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
+        if ((contexts >> c & 1) == 0)
+            continue;
+        if ((unsigned)m->trait >= OCTET_PARTS)
+            p->value[c][m->trait] = (unsigned char)m->value;
+        for (unsigned i = 0; i < 4 && (unsigned)m->trait < OCTET_PARTS; i++)
             p->takes[c][m->trait].bits[i] ^= m->octets.bits[i];
+    }
+}
+
+/* Makes a trait in some contexts as it is in another profile. */
+static void copy_trait(profile *to, const profile *from, trait_id id, uint32_t contexts)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
+        if ((contexts >> c & 1) == 0)
+            continue;
+        to->value[c][id] = from->value[c][id];
+        if ((unsigned)id < OCTET_PARTS)
+            to->takes[c][id] = from->takes[c][id];
+    }
 }
 
 bool fit_is_over(const fit *f)
@@ -99,57 +115,137 @@ bool fit_is_over(const fit *f)
     return f->should_stop != NULL && f->should_stop(f->self);
 }
 
-/* Returns true if the move can change the answer to a question. No move does once the fit is over:
- * then nothing gains, and what is begun ends soon. */
-static bool concerns(const fit *f, const move *m, size_t i)
+static unsigned first_context(const fit *f, size_t i)
 {
-    return trait_in(&f->traces[i].read, m->trait) && (f->traces[i].contexts & m->contexts) != 0 &&
-           !fit_is_over(f);
+    return profile_context(model_op_of(f->all->items[i].request.op), (scheme_kind)0);
 }
 
-/* What a move gains and loses in scores. */
+/* Returns the contexts in which the answer to a question depends on a trait. */
+static uint32_t contexts_read(const fit *f, trait_id id, size_t i)
+{
+    return (uint32_t)f->traces[i].read[id] << first_context(f, i);
+}
+
+/* Returns the contexts in which a move changes the profile. */
+static uint32_t contexts_changed(const fit *f, const move *m)
+{
+    uint32_t changed = 0;
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((unsigned)m->trait < OCTET_PARTS || f->profile.value[c][m->trait] != m->value)
+            changed |= 1U << c;
+    return changed & m->contexts;
+}
+
+/* ---- Weighing ---- */
+
+/* What a move gains and loses, in scores. */
 typedef struct balance {
     long won, lost;
 } balance;
 
-/* Weighs a move. Stops if it wins less than `least`. */
-static balance weigh(fit *f, const move *m, long least)
+/* One change, weighed in several contexts at once. */
+typedef struct scales {
+    move move;
+    uint32_t contexts[CHOICES_MOST]; /* of each choice: where the change is made, and changes */
+    balance sums[CHOICES_MOST];
+    uint64_t open; /* the choices that are still weighed, as bits */
+    long least;    /* a choice that cannot gain so much is closed */
+} scales;
+
+/* What the model did under a change in the kinds `under` of those that it read the trait in. Under
+ * all changes that are the same there, it does the same. */
+typedef struct run {
+    unsigned read, under, score;
+} run;
+
+static run run_under(fit *f, const scales *s, size_t i, unsigned kinds)
 {
-    profile p = f->profile;
-    balance sum = {0, 0};
-    make(&p, m);
-    for (size_t i = 0; i < f->counted; i++) {
-        if (f->scores[i] == SCORE_SAME || !concerns(f, m, i))
-            continue;
-        const unsigned now = score(f, &p, i, NULL);
-        if (now >= f->scores[i])
-            sum.won += (long)now - f->scores[i];
-        else
-            sum.lost += (long)f->scores[i] - now;
-    }
-    for (size_t i = 0; i < f->counted && sum.won >= least; i++)
-        if (f->scores[i] == SCORE_SAME && concerns(f, m, i))
-            sum.lost += SCORE_SAME - (long)score(f, &p, i, NULL);
-    return sum;
+    model_trace trace = {{0}};
+    const uint32_t contexts = (uint32_t)kinds << first_context(f, i);
+    change(&f->trial, &s->move, contexts);
+    const unsigned now = score(f, &f->trial, i, &trace);
+    copy_trait(&f->trial, &f->profile, s->move.trait, contexts);
+    return (run){trace.read[s->move.trait], kinds & trace.read[s->move.trait], now};
 }
 
-/* Returns how many more questions are answered right. */
-static long gain_same(fit *f, const move *m)
+/* Adds what each open choice gains or loses at question i. Nothing gains once the fit is over: then
+ * what is begun ends soon. */
+static void weigh_question(fit *f, scales *s, size_t i)
 {
-    profile p = f->profile;
-    long sum = 0;
-    make(&p, m);
+    run runs[ALL_KINDS + 2] = {{f->traces[i].read[s->move.trait], 0, f->scores[i]}};
+    unsigned count = 1;
+    if (runs[0].read == 0 || fit_is_over(f))
+        return;
+    for (unsigned choice = 0; s->open >> choice != 0; choice++) {
+        const unsigned kinds = s->contexts[choice] >> first_context(f, i) & ALL_KINDS;
+        unsigned r = 0;
+        if ((s->open >> choice & 1) == 0)
+            continue;
+        while (r < count && (kinds & runs[r].read) != runs[r].under)
+            r++;
+        if (r == count)
+            runs[count++] = run_under(f, s, i, kinds);
+        if (runs[r].score >= f->scores[i])
+            s->sums[choice].won += (long)runs[r].score - f->scores[i];
+        else
+            s->sums[choice].lost += (long)f->scores[i] - (long)runs[r].score;
+    }
+}
+
+static void close_choices(scales *s, bool by_won)
+{
+    for (unsigned choice = 0; s->open >> choice != 0; choice++) {
+        const balance *sum = &s->sums[choice];
+        if (sum->won - (by_won ? 0 : sum->lost) < s->least)
+            s->open &= ~(UINT64_C(1) << choice);
+    }
+}
+
+/* Weighs the open choices until each is closed, or weighed wholly: first at the questions that are
+ * not explained, since there alone is something to gain. */
+static void weigh(fit *f, scales *s)
+{
     for (size_t i = 0; i < f->counted; i++)
-        if (concerns(f, m, i))
-            sum += (score(f, &p, i, NULL) == SCORE_SAME) - (f->scores[i] == SCORE_SAME);
+        if (f->scores[i] < SCORE_SAME)
+            weigh_question(f, s, i);
+    close_choices(s, true);
+    for (size_t i = 0; i < f->counted && s->open != 0; i++)
+        if (f->scores[i] == SCORE_SAME && f->traces[i].read[s->move.trait] != 0) {
+            weigh_question(f, s, i);
+            close_choices(s, false);
+        }
+}
+
+/* Returns true if the move gains so much. */
+static bool gains(fit *f, const move *m, long least)
+{
+    scales s = {.move = *m, .contexts = {contexts_changed(f, m)}, .open = 1, .least = least};
+    weigh(f, &s);
+    return s.open != 0;
+}
+
+/* Returns how many more questions are answered right; or less than `least`, if it is less. */
+static long gain_same(fit *f, const move *m, long least)
+{
+    const uint32_t changed = contexts_changed(f, m);
+    long sum = 0;
+    change(&f->trial, m, changed);
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < f->counted && (pass == 0 || sum >= least); i++)
+            if ((f->scores[i] == SCORE_SAME) == (pass != 0) &&
+                (contexts_read(f, m->trait, i) & changed) != 0 && !fit_is_over(f))
+                sum += (score(f, &f->trial, i, NULL) == SCORE_SAME) - (long)pass;
+    copy_trait(&f->trial, &f->profile, m->trait, changed);
     return sum;
 }
 
 static void apply(fit *f, const move *m)
 {
-    make(&f->profile, m);
+    const uint32_t changed = contexts_changed(f, m);
+    change(&f->profile, m, changed);
+    f->trial = f->profile;
     for (size_t i = 0; i < f->counted; i++)
-        if (concerns(f, m, i))
+        if ((contexts_read(f, m->trait, i) & changed) != 0 && !fit_is_over(f))
             count_again(f, i);
 }
 
@@ -169,15 +265,21 @@ static uint32_t contexts_at(unsigned index)
         1U << KIND_OTHER | 1U << KIND_NONE,
     };
     const unsigned count = sizeof kinds / sizeof kinds[0];
+    uint32_t contexts = 0;
     if (index == 0)
         return PROFILE_EVERYWHERE;
-    if (index <= count)
-        return kinds[index - 1] | (uint32_t)kinds[index - 1] << SCHEME_KINDS;
+    if (index <= count) {
+        for (unsigned op = 0; op < MODEL_OPS; op++)
+            contexts |= (uint32_t)kinds[index - 1] << op * SCHEME_KINDS;
+        return contexts;
+    }
     index -= count + 1;
     if (index < MODEL_OPS)
         return profile_contexts_of((model_op)index);
     index -= MODEL_OPS;
-    return index < 2 * count ? (uint32_t)kinds[index % count] << (index / count) * SCHEME_KINDS : 0;
+    return index < MODEL_OPS * count
+               ? (uint32_t)kinds[index % count] << (index / count) * SCHEME_KINDS
+               : 0;
 }
 
 /* A move that is worth making. */
@@ -192,18 +294,35 @@ typedef struct candidates {
     size_t count;
 } candidates;
 
+static void add_candidate(candidates *to, move m, uint32_t contexts, long gain)
+{
+    m.contexts = contexts;
+    if (to->count < CANDIDATES_MOST)
+        to->items[to->count++] = (candidate){m, gain};
+}
+
 /* Adds a change in all contexts; and in fewer if it explains something there, but also loses. */
 static void try_move(fit *f, move m, candidates *to)
 {
-    for (unsigned i = 0; contexts_at(i) != 0 && to->count < CANDIDATES_MOST; i++) {
-        m.contexts = contexts_at(i);
-        const long least = i == 0 ? LEAST_GAIN : LEAST_GAIN_SPLIT;
-        const balance sum = weigh(f, &m, least);
-        if (sum.won - sum.lost >= least)
-            to->items[to->count++] = (candidate){m, sum.won - sum.lost - (i == 0 ? 0 : least)};
-        if (i == 0 && (sum.lost == 0 || sum.won < LEAST_GAIN_SPLIT))
-            return;
+    m.contexts = PROFILE_EVERYWHERE;
+    const uint32_t changed = contexts_changed(f, &m);
+    scales whole = {.move = m, .contexts = {changed}, .open = 1, .least = LEAST_GAIN};
+    weigh(f, &whole);
+    const balance sum = whole.sums[0];
+    if (whole.open != 0)
+        add_candidate(to, m, PROFILE_EVERYWHERE, sum.won - sum.lost);
+    if (sum.lost == 0 || sum.won < LEAST_GAIN_SPLIT)
+        return;
+    scales parts = {.move = m, .least = LEAST_GAIN_SPLIT};
+    for (unsigned i = 1; i < CHOICES_MOST && contexts_at(i) != 0; i++) {
+        parts.contexts[i] = contexts_at(i) & changed;
+        parts.open |= UINT64_C(1) << i;
     }
+    weigh(f, &parts);
+    for (unsigned i = 1; i < CHOICES_MOST && contexts_at(i) != 0; i++)
+        if ((parts.open >> i & 1) != 0)
+            add_candidate(to, m, contexts_at(i),
+                          parts.sums[i].won - parts.sums[i].lost - LEAST_GAIN_SPLIT);
 }
 
 static int by_gain(const void *a, const void *b)
@@ -269,17 +388,14 @@ static void find_candidates(fit *f, candidates *to)
  * others. Returns false if there was none. */
 static bool sweep(fit *f, candidates *to)
 {
-    trait_set made = {{0}};
+    bool made[TRAIT_COUNT] = {false};
     find_candidates(f, to);
     for (size_t i = 0; i < to->count; i++) {
         const candidate *c = &to->items[i];
-        if (trait_in(&made, c->move.trait))
-            continue;
-        const balance sum = weigh(f, &c->move, 1);
-        if (i > 0 && 2 * (sum.won - sum.lost) < c->gain + LEAST_GAIN)
+        if (made[c->move.trait] || (i > 0 && !gains(f, &c->move, (c->gain + LEAST_GAIN + 1) / 2)))
             continue;
         apply(f, &c->move);
-        trait_add(&made, c->move.trait);
+        made[c->move.trait] = true;
     }
     return to->count > 0;
 }
@@ -298,7 +414,7 @@ static void make_general(fit *f, trait_id id)
         bool split = false;
         for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
             split = split || f->profile.value[i][id] != m.value;
-        if (m.value != f->claimed.value[c][id] && split && gain_same(f, &m) >= 0)
+        if (m.value != f->claimed.value[c][id] && split && gain_same(f, &m, 0) >= 0)
             apply(f, &m);
     }
 }
@@ -317,7 +433,7 @@ static bool take_back_values(fit *f)
             if (!differs)
                 continue;
             const move m = back((trait_id)id, contexts, f->claimed.value[0][id]);
-            const long lost = -gain_same(f, &m);
+            const long lost = -gain_same(f, &m, c == 0 ? 1 - LEAST_NEEDED : 0);
             if (lost >= (c == 0 ? LEAST_NEEDED : LEAST_NEEDED_SPLIT))
                 continue;
             if (c > 0 && lost > 0)
@@ -342,12 +458,13 @@ static bool has_octet(const observation *o, unsigned char octet)
 /* Returns by how many answers an octet of a part is needed as it is in the profile. */
 static long octet_needed(fit *f, const move *m, unsigned char octet)
 {
-    profile p = f->profile;
     long lost = 0;
-    make(&p, m);
+    change(&f->trial, m, m->contexts);
     for (size_t i = 0; i < f->counted; i++)
-        if (concerns(f, m, i) && has_octet(&f->all->items[i], octet))
-            lost += (f->scores[i] == SCORE_SAME) - (score(f, &p, i, NULL) == SCORE_SAME);
+        if ((contexts_read(f, m->trait, i) & m->contexts) != 0 &&
+            has_octet(&f->all->items[i], octet) && !fit_is_over(f))
+            lost += (f->scores[i] == SCORE_SAME) - (score(f, &f->trial, i, NULL) == SCORE_SAME);
+    copy_trait(&f->trial, &f->profile, m->trait, m->contexts);
     return lost;
 }
 
@@ -366,8 +483,8 @@ static void take_back_octets(fit *f)
                     octet_put(&m.octets, (unsigned char)o,
                               octet_in(own, (unsigned char)o) !=
                                   octet_in(&f->claimed.takes[c][part], (unsigned char)o));
-                const long lost =
-                    octet == 0x80 ? -gain_same(f, &m) : octet_needed(f, &m, (unsigned char)octet);
+                const long lost = octet == 0x80 ? -gain_same(f, &m, 0)
+                                                : octet_needed(f, &m, (unsigned char)octet);
                 if (lost < 0)
                     apply(f, &m);
             }
@@ -377,32 +494,40 @@ static void take_back_octets(fit *f)
 
 enum { PAIR_QUESTIONS = 16 };
 
+/* Returns what a profile gains that differs from the fit's in two traits; or less than `least`. */
+static long gain_of_two(fit *f, const profile *two, trait_id a, trait_id b, long least)
+{
+    long sum = 0;
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < f->counted && (pass == 0 || sum >= least); i++)
+            if ((f->scores[i] == SCORE_SAME) == (pass != 0) &&
+                (f->traces[i].read[a] | f->traces[i].read[b]) != 0)
+                sum += (long)score(f, two, i, NULL) - f->scores[i];
+    return sum;
+}
+
 /* Finds two changes that together give the answer of question i, and gain most. */
 static bool best_pair(fit *f, size_t i, move pair[2], long *most)
 {
     bool found = false;
     for (unsigned a = OCTET_PARTS; a < TRAIT_COUNT; a++) {
-        if (!trait_in(&f->traces[i].read, (trait_id)a))
+        if (f->traces[i].read[a] == 0)
             continue;
         for (unsigned va = 0; va < trait_value_count((trait_id)a); va++) {
             profile one = f->profile;
-            model_trace trace = {{{0}}, 0};
+            model_trace trace = {{0}};
             profile_set(&one, PROFILE_EVERYWHERE, (trait_id)a, va);
             (void)score(f, &one, i, &trace);
             for (unsigned b = OCTET_PARTS; b < TRAIT_COUNT; b++)
-                for (unsigned vb = 0; b != a && trait_in(&trace.read, (trait_id)b) &&
-                                      vb < trait_value_count((trait_id)b);
-                     vb++) {
+                for (unsigned vb = 0;
+                     b != a && trace.read[b] != 0 && vb < trait_value_count((trait_id)b); vb++) {
                     profile two = one;
                     profile_set(&two, PROFILE_EVERYWHERE, (trait_id)b, vb);
                     if (score(f, &two, i, NULL) < SCORE_SAME || fit_is_over(f))
                         continue;
-                    long sum = 0;
-                    for (size_t q = 0; q < f->counted; q++)
-                        if (trait_in(&f->traces[q].read, (trait_id)a) ||
-                            trait_in(&f->traces[q].read, (trait_id)b))
-                            sum += (long)score(f, &two, q, NULL) - f->scores[q];
-                    if (sum < LEAST_GAIN_SPLIT || sum <= *most)
+                    const long least = *most < LEAST_GAIN_SPLIT ? LEAST_GAIN_SPLIT : *most + 1;
+                    const long sum = gain_of_two(f, &two, (trait_id)a, (trait_id)b, least);
+                    if (sum < least)
                         continue;
                     *most = sum;
                     found = true;
@@ -461,15 +586,25 @@ bool fit_explains(const fit *f, size_t i)
 
 bool fit_needs(fit *f, trait_id id, size_t i)
 {
-    if (f->scores[i] < SCORE_SAME || !trait_in(&f->traces[i].read, id) || fit_is_over(f))
+    if (f->scores[i] < SCORE_SAME || f->traces[i].read[id] == 0 || fit_is_over(f))
         return false;
-    profile p = f->profile;
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
-        p.value[c][id] = f->claimed.value[c][id];
-        if ((unsigned)id < OCTET_PARTS)
-            p.takes[c][id] = f->claimed.takes[c][id];
-    }
-    return score(f, &p, i, NULL) < SCORE_SAME;
+    copy_trait(&f->trial, &f->claimed, id, PROFILE_EVERYWHERE);
+    const bool needs = score(f, &f->trial, i, NULL) < SCORE_SAME;
+    copy_trait(&f->trial, &f->profile, id, PROFILE_EVERYWHERE);
+    return needs;
+}
+
+/* Returns true if an answer that is explained is not, after the move. */
+static bool is_told(fit *f, const move *m)
+{
+    const uint32_t changed = contexts_changed(f, m);
+    bool told = false;
+    change(&f->trial, m, changed);
+    for (size_t i = 0; i < f->counted && !told; i++)
+        told = f->scores[i] == SCORE_SAME && (contexts_read(f, m->trait, i) & changed) != 0 &&
+               !fit_is_over(f) && score(f, &f->trial, i, NULL) < SCORE_SAME;
+    copy_trait(&f->trial, &f->profile, m->trait, changed);
+    return told;
 }
 
 bool fit_measures(fit *f, trait_id id, unsigned *others)
@@ -478,15 +613,15 @@ bool fit_measures(fit *f, trait_id id, unsigned *others)
     *others = 0;
     for (unsigned v = 0; v < trait_value_count(id); v++) {
         const move m = {.trait = id, .value = v, .contexts = PROFILE_EVERYWHERE};
-        profile p = f->profile;
-        bool tells = false;
-        make(&p, &m);
-        for (size_t i = 0; i < f->counted && !tells; i++)
-            tells = f->scores[i] == SCORE_SAME && concerns(f, &m, i) &&
-                    score(f, &p, i, NULL) < SCORE_SAME;
-        any = any || tells;
-        if (!tells && memcmp(&p, &f->profile, sizeof p) != 0)
+        if (is_told(f, &m))
+            any = true;
+        else if (contexts_changed(f, &m) != 0)
             *others |= 1U << v;
     }
     return any;
+}
+
+uint32_t fit_sees(const fit *f, trait_id id, size_t i)
+{
+    return f->all->items[i].is_answer ? contexts_read(f, id, i) : 0;
 }

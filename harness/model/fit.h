@@ -13,6 +13,7 @@ enum { SCORE_SAME = 16 };
 typedef struct fit {
     profile profile;
     profile claimed;         /* of the specification */
+    profile trial;           /* the profile, but while a change is tried */
     const observations *all; /* borrowed */
     unsigned char *scores;   /* of each; SCORE_SAME: the model answers so */
     model_trace *traces;
@@ -34,6 +35,9 @@ void fit_run(fit *f);
 
 /* Returns true if the profile gives the answer of question i. */
 bool fit_explains(const fit *f, size_t i);
+
+/* Returns the contexts in which the answer to question i depends on a trait, as bits. */
+uint32_t fit_sees(const fit *f, trait_id id, size_t i);
 
 /* Returns true if the profile without what it changes of trait `id` does not give the answer of
  * question i, which it gives. */

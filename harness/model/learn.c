@@ -16,9 +16,8 @@ static void ask_added(const learn_terms *terms, observations *asked, size_t from
 {
     size_t kept = from;
     for (size_t i = from; i < asked->count; i++) {
-        const model_op op =
-            asked->items[i].request.op == URIPROOF_RESOLVE ? MODEL_RESOLVE : MODEL_PARSE;
-        if (terms->can[op])
+        const model_op op = model_op_of(asked->items[i].request.op);
+        if (op < MODEL_OPS && terms->can[op])
             asked->items[kept++] = asked->items[i];
     }
     asked->count = kept;
@@ -75,11 +74,10 @@ static void find_needed(const learn_terms *terms, fit *f, unsigned char *known, 
 {
     uint32_t seen = 0;
     for (size_t i = 0; i < f->counted; i++)
-        if (f->all->items[i].is_answer && trait_in(&f->traces[i].read, d->trait))
-            seen |= f->traces[i].contexts;
+        seen |= fit_sees(f, d->trait, i);
     d->contexts = (d->contexts & seen) == seen ? (uint32_t)PROFILE_EVERYWHERE : d->contexts & seen;
     for (size_t i = 0; i < f->counted; i++) {
-        if (!fit_needs(f, d->trait, i) || (f->traces[i].contexts & d->contexts) == 0 ||
+        if (!fit_needs(f, d->trait, i) || (fit_sees(f, d->trait, i) & d->contexts) == 0 ||
             !is_wrong(terms, f, known, i))
             continue;
         const observation *o = &f->all->items[i];

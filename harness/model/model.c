@@ -3,8 +3,6 @@
 
 #include "stages.h"
 
-#include <string.h>
-
 /* What the stages write of a text is at most so many times its length, and some octets: a form of
  * all of it before it is read, then of each part its escapes, its case, its dots. A result has an
  * octet or two for each delimiter, and is parsed again. */
@@ -15,23 +13,9 @@ size_t model_room(size_t length)
     return ROOM_TIMES * length + ROOM_BESIDES;
 }
 
-void room_add(uriproof_buffer *room, uriproof_span text)
+model_op model_op_of(uriproof_op op)
 {
-    if (text.length > 0)
-        memcpy(room->octets + room->length, text.octets, text.length);
-    room->length += text.length;
-}
-
-bool model_parse(way *w, uriproof_span text)
-{
-    if (!uriproof_present(text))
-        text = uriproof_span_of("");
-    w->context = profile_context(w->op, KIND_NONE);
-    if (!stage_before(w, &text) || !stage_division(w, text) ||
-        (w->has_authority && !stage_authority(w)))
-        return false;
-    stage_default_port(w);
-    return stage_parts(w);
+    return op == URIPROOF_PARSE ? MODEL_PARSE : op == URIPROOF_RESOLVE ? MODEL_RESOLVE : MODEL_OPS;
 }
 
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
@@ -41,12 +25,12 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (resolves ? request->field[1].length : 0);
     if ((request->op != URIPROOF_PARSE && !resolves) || room->capacity < model_room(length))
         return false;
-    model_trace own = {{{0}}, 0};
+    model_trace own;
     way w = {.profile = p,
              .op = resolves ? MODEL_RESOLVE : MODEL_PARSE,
              .room = room,
              .trace = trace != NULL ? trace : &own};
-    *w.trace = (model_trace){{{0}}, 0};
+    *w.trace = (model_trace){{0}};
     *answer = (uriproof_answer){.status = ANSWER_REJECTED};
     room->length = 0;
     if (resolves) {

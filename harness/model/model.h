@@ -14,10 +14,13 @@
 
 #include "protocol/protocol.h"
 
+/* Returns the operation as the model has it; MODEL_OPS if it does not answer that. */
+model_op model_op_of(uriproof_op op);
+
 /* What an answer of the model rests on. */
 typedef struct model_trace {
-    trait_set read;    /* the traits that were read: no other can change the answer */
-    uint32_t contexts; /* in which: bits of profile_context */
+    /* In which kinds of scheme each trait was read, as bits: nothing else can change the answer. */
+    unsigned char read[TRAIT_COUNT];
 } model_trace;
 
 /* Returns how many octets a buffer for model_answer needs, for texts of `length` octets together.

@@ -23,18 +23,22 @@ typedef struct way {
     uriproof_components parts;
 } way;
 
+/* Notes that a trait was read. */
+static inline void note_read(way *w, unsigned id)
+{
+    w->trace->read[id] |= (unsigned char)(1U << w->context % SCHEME_KINDS);
+}
+
 /* Returns the value of a trait, and notes that it was read. */
 static inline unsigned value_of(way *w, trait_id id)
 {
-    trait_add(&w->trace->read, id);
-    w->trace->contexts |= 1U << w->context;
+    note_read(w, id);
     return w->profile->value[w->context][id];
 }
 
 static inline const octet_set *octets_of(way *w, octet_part part)
 {
-    trait_add(&w->trace->read, (trait_id)part);
-    w->trace->contexts |= 1U << w->context;
+    note_read(w, part);
     return &w->profile->takes[w->context][part];
 }
 
@@ -43,12 +47,13 @@ static inline uriproof_span span_from(const char *start, const char *end)
     return (uriproof_span){start, (size_t)(end - start)};
 }
 
-/* Writes at the end of the room. */
+/* Writes an octet at the end of the room. */
 static inline void room_put(uriproof_buffer *room, char octet)
 {
     room->octets[room->length++] = octet;
 }
 
+/* room.c: writes a text there. */
 void room_add(uriproof_buffer *room, uriproof_span text);
 
 /* Returns what was written since `start`. */
@@ -92,10 +97,10 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
  * path that was put together. */
 typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
 
-/* resolve.c: writes `path` without dot segments to the room. */
+/* dots.c: writes `path` without dot segments to the room. */
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
 
-/* The whole way of one text. */
+/* parse.c: the whole way of one text. */
 bool model_parse(way *w, uriproof_span text);
 
 /* resolve.c: the result of a reference. */

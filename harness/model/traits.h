@@ -150,20 +150,4 @@ unsigned trait_value_count(trait_id id);
 /* Returns the trait of that id; TRAIT_COUNT if there is none. */
 trait_id trait_named(const char *id);
 
-/* A set of traits. */
-enum { TRAIT_WORDS = (TRAIT_COUNT + 63) / 64 };
-typedef struct trait_set {
-    uint64_t bits[TRAIT_WORDS];
-} trait_set;
-
-static inline void trait_add(trait_set *set, trait_id id)
-{
-    set->bits[id / 64] |= UINT64_C(1) << id % 64;
-}
-
-static inline bool trait_in(const trait_set *set, trait_id id)
-{
-    return (set->bits[id / 64] >> id % 64 & 1) != 0;
-}
-
 #endif

@@ -4,61 +4,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct reduction {
-    bool (*shows)(void *self, const uriproof_request *request);
-    void *self;
-    uriproof_request best; /* its texts are in `octets` */
-    size_t tries, octets;  /* how often `shows` was called, and with how many octets */
-} reduction;
+/* ---- Leaving out ---- */
 
-static bool is_over(const reduction *r)
+/* Pieces of a text are left out: halves, then quarters, down to single octets, until no octet can
+ * be left out. */
+static void begin_text(reduction *r, size_t field)
 {
-    return r->tries >= REDUCE_MOST_TRIES || r->octets >= REDUCE_MOST_OCTETS;
+    r->field = field;
+    r->at = 0;
+    r->before = r->length = r->best.field[field].length;
+    r->any = false;
 }
 
-static bool still_shows(reduction *r, const uriproof_request *request)
+/* Goes on to the other text; after it to the first again, until none gets shorter. */
+static void end_text(reduction *r)
 {
-    if (is_over(r))
-        return false;
-    r->tries++;
-    r->octets += request->field[0].length + request->field[1].length;
-    return r->shows(r->self, request);
-}
-
-/* Leaves out `length` octets of a field, if what is left still shows it. */
-static bool leave_out(reduction *r, size_t field, size_t at, size_t length)
-{
-    uriproof_span text = r->best.field[field];
-    char *shorter = malloc(text.length + 1), *octets = (char *)text.octets;
-    uriproof_request tried = r->best;
-    memcpy(shorter, octets, at);
-    memcpy(shorter + at, octets + at + length, text.length - at - length);
-    tried.field[field] = (uriproof_span){shorter, text.length - length};
-    bool shown = still_shows(r, &tried);
-    if (shown) {
-        memcpy(octets, shorter, text.length - length);
-        r->best.field[field].length = text.length - length;
+    r->any_shorter = r->any_shorter || r->best.field[r->field].length < r->before;
+    if (r->field == 0 && uriproof_present(r->best.field[1])) {
+        begin_text(r, 1);
+        return;
     }
-    free(shorter);
-    return shown;
+    r->makes_plain = !r->any_shorter;
+    r->any_shorter = false;
+    begin_text(r, 0);
 }
 
-/* Leaves out pieces of a field: halves, then quarters, down to single octets, until no octet can be
- * left out. Returns true if the field got shorter. */
-static bool shorten(reduction *r, size_t field)
+static void leave_out(reduction *r, uriproof_request *tried)
 {
-    size_t before = r->best.field[field].length, length = before;
-    while (length > 0 && !is_over(r)) {
-        bool any = false;
-        for (size_t at = 0; at + length <= r->best.field[field].length;) {
-            bool left_out = leave_out(r, field, at, length);
-            any = any || left_out;
-            at += left_out ? 0 : length;
+    const uriproof_span text = r->best.field[r->field];
+    memcpy(r->shorter, text.octets, r->at);
+    memcpy(r->shorter + r->at, text.octets + r->at + r->length, text.length - r->at - r->length);
+    *tried = r->best;
+    tried->field[r->field] = (uriproof_span){r->shorter, text.length - r->length};
+}
+
+/* Finds the next piece to leave out. Returns false if all texts are done. */
+static bool next_shorter(reduction *r, uriproof_request *tried)
+{
+    while (!r->makes_plain) {
+        if (r->length == 0) {
+            end_text(r);
+        } else if (r->at + r->length <= r->best.field[r->field].length) {
+            leave_out(r, tried);
+            return true;
+        } else {
+            r->length = r->any && r->length == 1 ? 1 : r->length / 2;
+            r->at = 0;
+            r->any = false;
         }
-        length = any && length == 1 ? 1 : length / 2;
     }
-    return r->best.field[field].length < before;
+    return false;
 }
+
+static void tell_shorter(reduction *r, bool shows)
+{
+    uriproof_span *text = &r->best.field[r->field];
+    if (shows) {
+        text->length -= r->length;
+        memcpy((char *)text->octets, r->shorter, text->length);
+    }
+    r->any = r->any || shows;
+    r->at += shows ? 0 : r->length;
+}
+
+/* ---- Plain octets ---- */
 
 static char plainer(char octet)
 {
@@ -67,39 +76,81 @@ static char plainer(char octet)
     return letter ? 'a' : digit ? '1' : octet;
 }
 
-/* Writes letters as `a` and digits as `1`, where it still shows. */
-static void make_plain(reduction *r, size_t field)
+/* Writes the next letter as `a`, the next digit as `1`. Returns false if there is none left. */
+static bool next_plainer(reduction *r, uriproof_request *tried)
 {
-    char *octets = (char *)r->best.field[field].octets;
-    for (size_t i = 0; i < r->best.field[field].length; i++) {
-        char before = octets[i];
-        octets[i] = plainer(before);
-        if (octets[i] != before && !still_shows(r, &r->best))
-            octets[i] = before;
+    for (; r->field < 2 && uriproof_present(r->best.field[r->field]); r->field++, r->at = 0) {
+        char *octets = (char *)r->best.field[r->field].octets;
+        for (; r->at < r->best.field[r->field].length; r->at++) {
+            r->kept = octets[r->at];
+            octets[r->at] = plainer(r->kept);
+            if (octets[r->at] == r->kept)
+                continue;
+            *tried = r->best;
+            return true;
+        }
     }
+    return false;
+}
+
+static void tell_plainer(reduction *r, bool shows)
+{
+    if (!shows)
+        ((char *)r->best.field[r->field].octets)[r->at] = r->kept;
+    r->at++;
+}
+
+/* ---- Step by step ---- */
+
+reduction reduction_begin(const uriproof_request *request)
+{
+    const size_t first = request->field[0].length, second = request->field[1].length;
+    reduction r = {.best = *request,
+                   .octets = malloc(first + second + 1),
+                   .shorter = malloc(first + second + 1)};
+    memcpy(r.octets, request->field[0].octets, first);
+    r.best.field[0].octets = r.octets;
+    if (uriproof_present(request->field[1])) {
+        memcpy(r.octets + first, request->field[1].octets, second);
+        r.best.field[1].octets = r.octets + first;
+    }
+    begin_text(&r, 0);
+    return r;
+}
+
+bool reduction_next(reduction *r, uriproof_request *tried)
+{
+    if (r->tries >= REDUCE_MOST_TRIES || r->in_octets >= REDUCE_MOST_OCTETS ||
+        !(next_shorter(r, tried) || next_plainer(r, tried)))
+        return false;
+    r->tries++;
+    r->in_octets += tried->field[0].length + tried->field[1].length;
+    return true;
+}
+
+void reduction_tell(reduction *r, bool shows)
+{
+    if (r->makes_plain)
+        tell_plainer(r, shows);
+    else
+        tell_shorter(r, shows);
+}
+
+void reduction_free(reduction *r)
+{
+    free(r->octets);
+    free(r->shorter);
 }
 
 char *reduce(const uriproof_request *request,
              bool (*shows)(void *self, const uriproof_request *request), void *self,
              uriproof_request *smaller)
 {
-    size_t first = request->field[0].length, second = request->field[1].length;
-    char *octets = malloc(first + second + 1);
-    reduction r = {.shows = shows, .self = self, .best = *request};
-    memcpy(octets, request->field[0].octets, first);
-    r.best.field[0].octets = octets;
-    if (uriproof_present(request->field[1])) {
-        memcpy(octets + first, request->field[1].octets, second);
-        r.best.field[1].octets = octets + first;
-    }
-    bool any = true;
-    while (any) {
-        any = shorten(&r, 0);
-        any = (uriproof_present(r.best.field[1]) && shorten(&r, 1)) || any;
-    }
-    make_plain(&r, 0);
-    if (uriproof_present(r.best.field[1]))
-        make_plain(&r, 1);
+    reduction r = reduction_begin(request);
+    uriproof_request tried;
+    while (reduction_next(&r, &tried))
+        reduction_tell(&r, shows(self, &tried));
     *smaller = r.best;
-    return octets;
+    free(r.shorter);
+    return r.octets;
 }

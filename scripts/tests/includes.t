@@ -46,6 +46,7 @@ ROOMS = {
     "harness/in_process": ["harness/in_process/in_process.h"],
     "harness/runner": ["harness/runner/runner.h"],
     "harness/survey": ["harness/survey/survey.h"],
+    "harness/profiles": ["harness/profiles/profiles.h"],
     "harness/findings": ["harness/findings/findings.h"],
     "harness/releases": ["harness/releases/releases.h"],
     "harness/pair": ["harness/pair/pair.h"],

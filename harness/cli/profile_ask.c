@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile_ask.h"
+
+#include "stop.h"
+
+#include "judge/judge.h"
+
+#include <uriproof/rfc3986.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many texts are asked to measure the prediction, which no profile was learnt from. */
+enum { UNSEEN_PARSES = 4000, UNSEEN_RESOLVES = 2000, ASKED_AT_ONCE = 1024 };
+
+/* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
+enum { ASKED_FIRST = 32 };
+
+typedef struct measuring {
+    const profile_terms *terms;
+    panel *panel;
+    const panel_member *member;
+    const hello *hello;
+    store *work;            /* of all questions and answers */
+    store *kept;            /* of the record */
+    profile_record *record; /* its faults are added here */
+    size_t answers, faults; /* of all questions that were asked */
+} measuring;
+
+/* ---- Asking ---- */
+
+/* Returns the answer with all its parts as components. */
+static uriproof_answer as_components(const reply *r)
+{
+    uriproof_answer answer = r->answer;
+    if (answer.status != ANSWER_ACCEPTED || !answer.parts.has_generic)
+        return answer;
+    answer.parts.has_generic = false;
+    if (answer.parts.has_components)
+        return answer;
+    const uriproof_span *at = r->pieces.at;
+    answer.parts.has_components = true;
+    answer.parts.components = (uriproof_components){.scheme = at[PIECE_SCHEME],
+                                                    .user = at[PIECE_USER],
+                                                    .password = at[PIECE_PASSWORD],
+                                                    .host = at[PIECE_HOST],
+                                                    .port = at[PIECE_PORT],
+                                                    .path = at[PIECE_PATH],
+                                                    .query = at[PIECE_QUERY],
+                                                    .fragment = at[PIECE_FRAGMENT]};
+    return answer;
+}
+
+/* Returns true if it is of no use to ask more. */
+static bool is_over(void *self)
+{
+    const measuring *m = self;
+    return is_stopped(NULL) || (m->answers == 0 && m->faults >= ASKED_FIRST);
+}
+
+static void note_fault(measuring *m, const uriproof_request *request, const reply *r)
+{
+    profile_record *record = m->record;
+    const record_fault fault = {uriproof_outcomes[r->fault].name, 1, request_kept(m->kept, request),
+                                store_text(m->kept, r->words)};
+    m->faults++;
+    for (size_t i = 0; i < record->fault_count; i++)
+        if (record->faults[i].outcome == fault.outcome &&
+            record->faults[i].first.op == request->op) {
+            record->faults[i].questions++;
+            return;
+        }
+    record->faults = list_grown(record->faults, record->fault_count, sizeof *record->faults);
+    record->faults[record->fault_count++] = fault;
+}
+
+/* Asks in blocks, and sets the answers, which are in the store. `note` is told of each reply; it
+ * may be NULL. */
+static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
+                       void (*note)(measuring *m, const observation *o, const reply *r))
+{
+    size_t now = 0;
+    uriproof_request *requests = calloc(ASKED_AT_ONCE, sizeof *requests);
+    reply *replies = calloc(ASKED_AT_ONCE, sizeof *replies);
+    for (size_t from = 0; from < count && !is_over(m); from += now) {
+        now = m->answers + m->faults == 0 ? ASKED_FIRST : ASKED_AT_ONCE;
+        now = count - from < now ? count - from : now;
+        for (size_t i = 0; i < now; i++)
+            requests[i] = items[from + i].request;
+        panel_ask(m->panel, &(panel_questions){.requests = requests, .count = now}, s, replies);
+        for (size_t i = 0; i < now && !is_stopped(NULL); i++) {
+            observation *o = &items[from + i];
+            o->is_answer = replies[i].fault == URIPROOF_AGREE;
+            o->given = as_components(&replies[i]);
+            if (note != NULL)
+                note(m, o, &replies[i]);
+        }
+    }
+    free(requests);
+    free(replies);
+}
+
+static void note_reply(measuring *m, const observation *o, const reply *r)
+{
+    m->record->asked++;
+    m->answers += o->is_answer;
+    if (reply_is_fault(r))
+        note_fault(m, &o->request, r);
+}
+
+static void ask(void *self, observation *items, size_t count)
+{
+    measuring *m = self;
+    ask_blocks(m, m->work, items, count, note_reply);
+}
+
+static void ask_smaller(void *self, store *s, observation *items, size_t count)
+{
+    ask_blocks(self, s, items, count, NULL);
+}
+
+static bool is_wrong(void *self, const observation *o)
+{
+    (void)self;
+    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+}
+
+static void tell_progress(void *self, size_t explained, size_t of)
+{
+    const measuring *m = self;
+    fprintf(stderr, "%s: %zu of %zu answers explained\n", m->member->name, explained, of);
+}
+
+/* ---- What is asked ---- */
+
+/* The corpus of known faults is neither looked at nor asked: it measures what profiles are worth.
+ */
+static bool is_asked(const uriproof_vector *v)
+{
+    return (v->request.op == URIPROOF_PARSE || v->request.op == URIPROOF_RESOLVE) &&
+           strncmp(v->group->file, "known-", 6) != 0;
+}
+
+static observations vectors_asked(const uriproof_corpus *corpus)
+{
+    observations asked = {NULL, 0};
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *v = &corpus->vectors[i];
+        if (is_asked(v))
+            observations_add(&asked, v->request.op, v->request.field[0], v->request.field[1]);
+    }
+    return asked;
+}
+
+static observations ask_unseen(measuring *m)
+{
+    const profile_terms *t = m->terms;
+    observations unseen = {NULL, 0};
+    if (t->texts != NULL)
+        for (size_t i = 0; i < t->texts->count; i++)
+            observations_add(&unseen, t->texts->items[i].request.op,
+                             t->texts->items[i].request.field[0],
+                             t->texts->items[i].request.field[1]);
+    else
+        questions_of_seed(&unseen, m->work, t->seed ^ UINT64_C(0x5eed5eed), UNSEEN_PARSES,
+                          m->hello->ops[URIPROOF_RESOLVE] ? UNSEEN_RESOLVES : 0);
+    ask(m, unseen.items, unseen.count);
+    return unseen;
+}
+
+/* ---- The record ---- */
+
+/* Judges the vectors, which were asked first, as `test` does. */
+static void count_failures(measuring *m, const learned *l)
+{
+    static const uriproof_readings defaults = {{0}};
+    const uriproof_corpus *corpus = m->terms->corpus;
+    const judge_terms terms = {.dialect = &uriproof_rfc3986,
+                               .readings = &defaults,
+                               .transforms = &m->hello->transforms,
+                               .splits = m->hello->splits != NULL};
+    size_t at = 0;
+    for (size_t i = 0; i < corpus->vector_count && at < l->asked.count; i++) {
+        const uriproof_vector *v = &corpus->vectors[i];
+        if (!is_asked(v) || !m->hello->ops[v->request.op])
+            continue;
+        const observation *o = &l->asked.items[at];
+        if (o->is_answer && !uriproof_outcomes[judge(&terms, v, &o->given).outcome].good) {
+            m->record->failures++;
+            m->record->failures_explained += l->explained[at];
+        }
+        at++;
+    }
+}
+
+static void take_deviations(measuring *m, const learned *l)
+{
+    profile_record *r = m->record;
+    r->deviations = calloc(l->count + 1, sizeof *r->deviations);
+    r->deviation_count = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const deviation *d = &l->deviations[i];
+        const observation *o = &l->asked.items[d->example];
+        const example shown = {o->request, o->given, d->by_specification};
+        const bool is_set = (unsigned)d->trait < OCTET_PARTS;
+        r->deviations[i] =
+            (record_deviation){.change = {.trait = d->trait,
+                                          .now = d->value,
+                                          .also = d->also,
+                                          .less = d->less,
+                                          .contexts = d->contexts},
+                               .alike = is_set ? 0 : l->alike[d->trait] & ~(1U << d->value),
+                               .needed = d->needed,
+                               .shown = example_kept(m->kept, &shown)};
+    }
+}
+
+static void make_record(measuring *m, const learned *l, const observations *unseen)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    const observations lists[] = {l->asked, *unseen};
+    const unexplained_terms terms = {m->kept, m, ask_smaller, is_over};
+    profile_record *r = m->record;
+    r->profile = l->profile;
+    count_failures(m, l);
+    r->unseen = predict(&l->profile, &claimed, unseen);
+    take_deviations(m, l);
+    for (unsigned id = 0; id < TRAIT_COUNT; id++)
+        r->not_measured[id] = !l->measured[id];
+    unexplained_find(&terms, lists, 2, r);
+}
+
+static bool learn_and_record(measuring *m)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    const learn_terms terms = {
+        .claimed = &claimed,
+        .seed = m->terms->seed,
+        .can = {m->hello->ops[URIPROOF_PARSE], m->hello->ops[URIPROOF_RESOLVE]},
+        .self = m,
+        .ask = ask,
+        .is_wrong = is_wrong,
+        .should_stop = is_over,
+        .progress = m->terms->tells_progress ? tell_progress : NULL};
+    learned l = learn(&terms, m->work, vectors_asked(m->terms->corpus));
+    observations unseen = ask_unseen(m);
+    if (m->answers > 0 && !is_stopped(NULL))
+        make_record(m, &l, &unseen);
+    free(unseen.items);
+    learned_free(&l);
+    return m->answers > 0 && !is_stopped(NULL);
+}
+
+/* Returns why the parser cannot be asked, or NULL. */
+static const char *why_not(const panel *p, const hello *h)
+{
+    const char *why = panel_error(p, 0);
+    if (h->name == NULL)
+        return why != NULL ? why : "it does not start";
+    if (!h->ops[URIPROOF_PARSE] && !h->ops[URIPROOF_RESOLVE])
+        return "it has neither parse nor resolve, of which alone there are traits so far";
+    return NULL;
+}
+
+/* Greets the parser, and begins its record. */
+static measuring begin(const profile_terms *terms, panel *p, const panel_member *member, store *s,
+                       profile_record *record, profile_failure *failed)
+{
+    panel_greet(p);
+    const hello *h = panel_hello(p, 0);
+    *record = (profile_record){.parser = store_text(s, member->name),
+                               .version = store_text(s, h->version != NULL ? h->version : ""),
+                               .specification = uriproof_rfc3986.name,
+                               .seed = terms->seed};
+    *failed = (profile_failure){.why = is_stopped(NULL) ? NULL : why_not(p, h)};
+    return (measuring){.terms = terms,
+                       .panel = p,
+                       .member = member,
+                       .hello = h,
+                       .work = store_new(),
+                       .kept = s,
+                       .record = record};
+}
+
+/* Returns whether the parser was measured; if not, says why. */
+static bool end(measuring *m, bool good, profile_failure *failed)
+{
+    if (!good && failed->why == NULL)
+        failed->why =
+            m->faults > 0 ? "it answers none of the first questions" : "it answers no question";
+    if (!good && m->faults > 0)
+        failed->fault = m->record->faults[0];
+    store_free(m->work);
+    return good;
+}
+
+bool profile_measure(const profile_terms *terms, panel *p, const panel_member *member, store *s,
+                     profile_record *record, profile_failure *failed)
+{
+    measuring m = begin(terms, p, member, s, record, failed);
+    const bool asks = !is_stopped(NULL) && failed->why == NULL;
+    const bool good = end(&m, asks && learn_and_record(&m), failed);
+    if (!good)
+        free(record->faults);
+    return good;
+}
+
+/* ---- Again ---- */
+
+static void add_example(observations *to, const example *shown)
+{
+    observation *added =
+        observations_add(to, shown->request.op, shown->request.field[0], shown->request.field[1]);
+    added->given = shown->given;
+}
+
+/* Asks the examples of the record, and counts the answers that are not as they were. */
+static void check_examples(measuring *m, const profile_record *kept, profile_check *found)
+{
+    observations was = {NULL, 0};
+    for (size_t i = 0; i < kept->deviation_count; i++)
+        add_example(&was, &kept->deviations[i].shown);
+    for (size_t i = 0; i < kept->group_count; i++)
+        add_example(&was, &kept->groups[i].shown);
+    observation *now = calloc(was.count + 1, sizeof *now);
+    for (size_t i = 0; i < was.count; i++)
+        now[i] = was.items[i];
+    ask(m, now, was.count);
+    found->examples = was.count;
+    for (size_t i = 0; i < was.count; i++) {
+        if (now[i].is_answer &&
+            model_same(was.items[i].request.op, &was.items[i].given, &now[i].given))
+            continue;
+        if (found->changed++ == 0)
+            found->first = i < kept->deviation_count
+                               ? &kept->deviations[i].shown.request
+                               : &kept->groups[i - kept->deviation_count].shown.request;
+    }
+    free(now);
+    free(was.items);
+}
+
+bool profile_check_again(const profile_terms *terms, panel *p, const panel_member *member,
+                         const profile_record *kept, profile_check *found, profile_failure *failed)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    profile_record now;
+    store *s = store_new();
+    measuring m = begin(terms, p, member, s, &now, failed);
+    *found = (profile_check){.examples = 0};
+    if (!is_stopped(NULL) && failed->why == NULL) {
+        observations unseen = ask_unseen(&m);
+        check_examples(&m, kept, found);
+        found->unseen = predict(&kept->profile, &claimed, &unseen);
+        free(unseen.items);
+    }
+    const bool good = end(&m, m.answers > 0 && !is_stopped(NULL), failed);
+    free(now.faults);
+    store_free(s);
+    return good;
+}
