@@ -441,7 +441,7 @@ const trait traits[TRAIT_COUNT] = {
                          {{"yes", "takes it"},
                           {"no", "rejects [v1.a]"},
                           {"loose", "takes anything after v in brackets"}},
-                         {"~//[v1.a]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
+                         {"~//[v1.a]/", "~//[v1.a.b]/", "~//[vF.::]/", "~//[v]/", "~//[vz]/"}},
     [TRAIT_ZONE] = {"host.zone",
                     "host",
                     "May an IPv6 address have a zone?",
