@@ -101,7 +101,7 @@ class Bench:
         self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
         self.seconds = {}  # that a mutant has, by folder of vectors
         self.cache = Cache(cache)
-        self.environments = []
+        self.environments = {}
         self.folders = []
         self.exempt = None
         self.exempt_count = 0
@@ -200,17 +200,20 @@ class Bench:
             self.base[unit.number] = place.digest(unit)
             self.objects.append(place.object(unit))
         self._choose_folders()
-        self.environments = [self._digest(folder) for folder in self.folders]
+        self.environments = {dialect: [self._digest(folder, dialect or "*")
+                                       for folder in self.folders]
+                             for dialect in ("", *self.dialects)}
         self._exempt(place)
         first = self._baseline(place)
         second = self._baseline(place)
         if first != second or first != [["holds"]] * len(self.folders):
             raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
 
-    def _digest(self, vectors):
-        """Of all that a result depends on, but for the mutant."""
+    def _digest(self, vectors, dialects):
+        """Of all that a result depends on, but for the mutant, which is asked the vectors of such
+        dialects."""
         paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in vectors.glob("*/**/*")
+                 *(p for p in vectors.glob(f"{dialects}/**/*")
                    if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
@@ -221,7 +224,14 @@ class Bench:
     def keys(self, mutant):
         """Of what is found out of it by the first folder of vectors alone; by the second too."""
         words = f"{mutant.source.name}\n{mutant.text()}".encode()
-        return [hashlib.sha256(e + words).hexdigest() for e in self.environments]
+        return [hashlib.sha256(e + words).hexdigest()
+                for e in self.environments[self.dialect_of(mutant)]]
+
+    def dialect_of(self, mutant):
+        """The dialect in whose own folder the mutant is: the vectors of others do not see it. ""
+        if they may."""
+        folder = pathlib.PurePath(mutant.source.name).parts[0]
+        return folder if folder in self.dialects else ""
 
     def options(self):
         return ["--exempt", self.exempt]
@@ -352,10 +362,8 @@ class Place:
         return result
 
     def _options(self, mutant):
-        """A mutant of a dialect's own folder is not seen by the vectors of others."""
-        folder = pathlib.PurePath(mutant.source.name).parts[0]
-        dialect = ["--dialect", folder] if folder in self.bench.dialects else []
-        return [*self.bench.options(), *dialect]
+        dialect = self.bench.dialect_of(mutant)
+        return [*self.bench.options(), *(["--dialect", dialect] if dialect else [])]
 
     def _compile_mutant(self, path):
         """The objects that differ from the original's, by number; None where one does not compile.
