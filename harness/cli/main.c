@@ -177,8 +177,8 @@ static bool reader_is_gone(void)
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-/* Returns why standard output takes nothing, if the writer of a report lost the reason; 0 if it does
- * now. The output is broken already, so a newline more does no harm. */
+/* Returns why standard output takes nothing, if the writer of a report lost the reason; 0 if it
+ * does now. The output is broken already, so a newline more does no harm. */
 static int reason_again(void)
 {
     return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : 0;

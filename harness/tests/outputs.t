@@ -72,7 +72,8 @@ def check_files(tap):
             pass
         os.symlink("target", "link")
         done = run([*before[:-1], before[-1] + "link", *after])
-        tap.ok(done.returncode in (0, 1) and os.path.islink("link") and os.path.getsize("target") > 0,
+        tap.ok(done.returncode in (0, 1) and os.path.islink("link") and
+               os.path.getsize("target") > 0,
                f"{name}: the file at the end of a link is written, and the link stays",
                f"{done.returncode}\n{done.stderr}")
         os.unlink("link")
