@@ -177,18 +177,27 @@ static bool reader_is_gone(void)
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
+/* Returns why standard output takes nothing, if the writer of a report lost the reason; 0 if it
+ * does now. The output is broken already, so a newline more does no harm. */
+static int reason_again(void)
+{
+    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : 0;
+}
+
 /* Writes what is left of standard output, at every end of the program. If some of the output is
  * lost, says so and ends with a status of its own. A reader that wants no more, as `head`, ends the
  * program quietly, in the way in which a pipe ends other tools. */
 static void end_output(void)
 {
-    const int reason = flush_output();
+    int reason = flush_output();
     if (reason == 0 && !ferror(stdout))
         return;
     if (reader_is_gone()) {
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
+    if (reason == 0)
+        reason = reason_again();
     fprintf(stderr, "uriproof%s%s: cannot write to standard output%s%s\n",
             called != NULL ? " " : "", called != NULL ? called->name : "", reason != 0 ? ": " : "",
             reason == 0       ? ""

@@ -84,7 +84,7 @@ static bool port_goes(uriproof_span port, bool is_http)
 static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned techniques)
 {
     size_t start = out->length;
-    put_host(out, host, techniques | NORMAL_HOST_CASE);
+    put_host(out, host, techniques);
     bool is = is_word((uriproof_span){out->octets + start, out->length - start}, "localhost");
     out->length = start;
     return is;

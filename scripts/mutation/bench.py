@@ -353,8 +353,8 @@ class Place:
             result.folders += 1
             with contextlib.closing(self.lines(program, ["--all", *options], folder)) as lines:
                 for how, *words in lines:
-                    if how != "holds":
-                        _take(result, how, *words)
+                    if how != "holds":  # a mutant may give a dialect no name
+                        _take(result, how, *(words + 4 * ["-"])[:4])
                     crashes += how == "crash"
                     ends = how == "hang" or crashes == _MOST_CRASHES
                     if ends:
