@@ -337,6 +337,9 @@ static bool cut_port(way *w, uriproof_span rest)
         switch (value_of(w, TRAIT_AFTER_BRACKET)) {
         case AFTER_BRACKET_TAKEN:
             break;
+        case AFTER_BRACKET_BARE:
+            w->drops_bracket = true;
+            break;
         case AFTER_BRACKET_DROPPED:
             w->parts.host.length = w->bracketed;
             break;
