@@ -26,6 +26,15 @@ static bool is_escape(uriproof_span text, size_t i)
            uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
+/* Returns true if the octets of a text are resolved as they are. */
+static bool is_unchecked(way *w)
+{
+    if (w->op != MODEL_RESOLVE)
+        return false;
+    const unsigned value = value_of(w, TRAIT_TEXTS_CHECKED);
+    return value == TEXTS_UNCHECKED || (value == TEXTS_CHECKED_BASE && w->is_reference);
+}
+
 static bool is_also(const char *also, char octet)
 {
     while (*also != '\0' && *also != octet)
@@ -54,7 +63,7 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
             i += whole ? 2 : 0;
             continue;
         }
-        if (!octet_in(set, (unsigned char)c) && !is_also(also, c))
+        if (!octet_in(set, (unsigned char)c) && !is_also(also, c) && !is_unchecked(w))
             return false;
         found->others = found->others || !octet_in(own, (unsigned char)c) ||
                         (part == OCTETS_USERINFO && is_also(url_escapes[part], c));
@@ -144,6 +153,8 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     unsigned percent = PERCENT_REJECTED, form = ESCAPES_KEPT, encoded = ENCODED_NONE;
     if (found.escapes || found.broken)
         percent = value_of(w, trait_of(TRAIT_PERCENT, part));
+    if (found.broken && percent == PERCENT_REJECTED && is_unchecked(w))
+        percent = PERCENT_TAKEN;
     if (percent == PERCENT_REFUSED || (found.broken && percent == PERCENT_REJECTED))
         return !found.escapes && !found.broken;
     if (found.escapes)

@@ -115,6 +115,9 @@ void stage_no_authority(way *w);
 /* authority.c: the port that a scheme has without one. */
 void stage_default_port(way *w);
 
+/* authority.c: returns true if the port has the value of the scheme's own. */
+bool is_default_port(uriproof_span scheme, uriproof_span port);
+
 /* host.c: what a host may be, and its form. */
 bool stage_host(way *w);
 
@@ -137,8 +140,33 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
 /* parse.c: the whole way of one text. */
 bool model_parse(way *w, uriproof_span text);
 
+/* The parts of a text that is made. */
+typedef struct target {
+    uriproof_components parts;
+    bool has_authority;
+    trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
+} target;
+
+/* result.c: decodes the parts of a text that is resolved, if they are escaped anew. */
+void result_decode(way *w);
+
+/* result.c: escapes the parts that were decoded. */
+void result_escape(way *w, target *t);
+
+/* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
+bool result_guard(way *w, target *t);
+
+/* result.c: writes the parts as a text (5.3, Component Recomposition). */
+uriproof_span result_write(way *w, const target *t);
+
 /* resolve.c: the result of a reference. */
 bool model_resolve(way *w, uriproof_span base, uriproof_span ref, uriproof_span *result);
+
+/* normalise.c: the normal form of a text. Returns false if it is rejected. */
+bool model_normalize(way *w, uriproof_span text, uriproof_span *form);
+
+/* normalise.c: sets *equal to whether both are equivalent. Returns false if one is rejected. */
+bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal);
 
 /* Sets everything in a context to that of a kind of scheme. */
 static inline void way_enter(way *w, scheme_kind kind)

@@ -97,28 +97,54 @@ typedef enum trait_id {
     TRAIT_FRAGMENT_EMPTY,
     TRAIT_FRAGMENT_WRONG,
     /* resolve */
+    TRAIT_TEXTS_CHECKED,
     TRAIT_BASE_WRONG,
     TRAIT_BASE_KNOWN,
+    TRAIT_BASE_ROOTLESS,
     TRAIT_SAME_SCHEME,
     TRAIT_REF_SCHEME,
     TRAIT_REF_EMPTY,
     TRAIT_REF_QUERY,
+    TRAIT_AUTHORITY_EMPTY,
     TRAIT_DOTS_ABSOLUTE,
     TRAIT_DOTS_AUTHORITY,
     TRAIT_DOTS_ROOTED,
     TRAIT_DOTS_MERGED,
+    TRAIT_DOTS_BASE,
     TRAIT_DOTS_ROOTLESS,
     TRAIT_DOTS_ESCAPED,
     TRAIT_ABOVE_ROOT,
+    TRAIT_ABOVE_END,
     TRAIT_MERGE_EMPTY,
     TRAIT_MERGE_OPAQUE,
+    TRAIT_SLASHES_MERGED,
+    TRAIT_RESULT_ROOTED,
+    TRAIT_RESULT_ESCAPES,
+    TRAIT_AUTHORITY_ADDED,
     TRAIT_SLASHES_MADE,
     TRAIT_RESULT,
+    /* normalise */
+    TRAIT_NORMAL_SCHEME,
+    TRAIT_NORMAL_HOST,
+    TRAIT_NORMAL_HEX,
+    TRAIT_NORMAL_ESCAPES,
+    TRAIT_NORMAL_DOTS,
+    TRAIT_NORMAL_PORT,
+    TRAIT_NORMAL_PATH,
+    TRAIT_NORMAL_LOCAL,
+    TRAIT_EQUIVALENT,
+    TRAIT_EQUIVALENT_SLASHES,
     TRAIT_COUNT
 } trait_id;
 
 /* The operations that the model answers. */
-typedef enum model_op { MODEL_PARSE, MODEL_RESOLVE, MODEL_OPS } model_op;
+typedef enum model_op {
+    MODEL_PARSE,
+    MODEL_RESOLVE,
+    MODEL_NORMALIZE,
+    MODEL_EQUIVALENT,
+    MODEL_OPS
+} model_op;
 
 /* What a person can do if one side of a check has the value and the other has not. */
 typedef enum trait_risk {
@@ -144,9 +170,10 @@ typedef struct trait {
     const char *asks; /* the question */
     trait_risk risk;
     const char *clause; /* of RFC 3986, that decides it */
-    /* Of each operation, the values that RFC 3986 allows: bit N is values[N]. The first is always
-     * allowed in both: it is the value of the literal reference under its default readings. */
-    unsigned char allowed[MODEL_OPS];
+    /* The values that RFC 3986 allows in parse, and in the other operations, which make a text or
+     * compare texts: bit N is values[N]. The first is always allowed in both: it is the value of
+     * the literal reference under its default readings. */
+    unsigned char allowed[2];
     /* Up to a NULL id. Of a set of octets, none. */
     trait_value values[TRAIT_VALUES_MAX + 1];
     /* Texts of which at least one tells each two values apart. A `~` stands for a
@@ -160,6 +187,9 @@ extern const trait traits[TRAIT_COUNT];
 
 /* Returns how many values a trait has; 0 of a set of octets. */
 unsigned trait_value_count(trait_id id);
+
+/* Returns the values that RFC 3986 allows in an operation, as bits. */
+unsigned trait_allowed(trait_id id, model_op op);
 
 /* Returns the trait of that id; TRAIT_COUNT if there is none. */
 trait_id trait_named(const char *id);
