@@ -103,14 +103,14 @@ static void read_profiles(void)
 {
     uriproof_error error = {""};
     profile_records records = {0}, again = {0};
-    const bool good = profile_records_read(&records, folder.file, &error);
+    const bool good = profile_records_read(&records, path, &error);
     demand_words(good, &error);
     if (good) {
         for (size_t i = 0; i < records.count; i++)
             fuzz_demand(record_holds(&records.items[i], &records.items[i]), "it holds itself");
         char *first = written_profiles(&records);
         put_file((const uint8_t *)first, strlen(first));
-        fuzz_demand(profile_records_read(&again, folder.file, &error), "what is written is read");
+        fuzz_demand(profile_records_read(&again, path, &error), "what is written is read");
         char *second = written_profiles(&again);
         fuzz_demand(strcmp(first, second) == 0, "the same octets");
         free(first);
