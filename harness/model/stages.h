@@ -107,6 +107,9 @@ bool address_is_ipv6(uriproof_span text);
  * and stands for one of IPv4, as inet_ntop does. */
 void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
 
+/* Writes an address of IPv6 as eight numbers of four digits. */
+void address_put_full(uriproof_buffer *room, uriproof_span text);
+
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
 

@@ -136,6 +136,8 @@ static const row rows[] = {
     {"host.address", "short", "x://[0:0::ABC:0]/", "x: //[::abc:0] /", ""},
     {"host.address", "short", "x://[1:0::0.0.1.2]/", "x: //[1::102] /", ""},
     {"host.address", "short", "x://[1::3:4:5:6:7:8]/", "x: //[1:0:3:4:5:6:7:8] /", ""},
+    {"host.address", "full", "x://[::ffff:1.2.3.4]/",
+     "x: //[0000:0000:0000:0000:0000:ffff:0102:0304] /", ""},
     {"host.address", "dotted", "x://[0::FFFF:102:304]/", "x: //[::ffff:1.2.3.4] /", ""},
     {"host.address", "dotted", "x://[::0:1:2:3:4]:1/", "x: //[::1:2:3:4] :1 /", ""},
     {"host.after-bracket", "taken", "x://[::1]a:1/", "x: //[::1]a :1 /", ""},
