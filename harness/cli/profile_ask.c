@@ -123,10 +123,21 @@ static void ask_smaller(void *self, store *s, observation *items, size_t count)
     ask_blocks(self, s, items, count, NULL);
 }
 
+/* Answers are judged as `test` does. */
+static judge_terms terms_of(const hello *h)
+{
+    static const uriproof_readings defaults = {{0}};
+    return (judge_terms){.dialect = &uriproof_rfc3986,
+                         .readings = &defaults,
+                         .transforms = &h->transforms,
+                         .splits = h->splits != NULL};
+}
+
 static bool is_wrong(void *self, const observation *o)
 {
-    (void)self;
-    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+    const measuring *m = self;
+    const judge_terms terms = terms_of(m->hello);
+    return is_wrong_by_dialect(&terms, &o->request, &o->given);
 }
 
 static void tell_progress(void *self, size_t explained, size_t of)
@@ -185,15 +196,11 @@ static observations ask_unseen(measuring *m)
 
 /* ---- The record ---- */
 
-/* Judges the vectors, which were asked first, as `test` does. */
+/* Judges the vectors, which were asked first. */
 static void count_failures(measuring *m, const learned *l)
 {
-    static const uriproof_readings defaults = {{0}};
     const uriproof_corpus *corpus = m->terms->corpus;
-    const judge_terms terms = {.dialect = &uriproof_rfc3986,
-                               .readings = &defaults,
-                               .transforms = &m->hello->transforms,
-                               .splits = m->hello->splits != NULL};
+    const judge_terms terms = terms_of(m->hello);
     size_t at = 0;
     for (size_t i = 0; i < corpus->vector_count && at < l->asked.count; i++) {
         const uriproof_vector *v = &corpus->vectors[i];
