@@ -7,22 +7,22 @@
 
 /* ---- IPv4 ---- */
 
-/* Reads the longest number from 0 to 255 without zeros before it. */
-static bool dec_octet(const char **at, const char *end)
+/* Reads the longest number from 0 to 255; only if `zeros`, with zeros before it. */
+static bool dec_octet(const char **at, const char *end, bool zeros)
 {
     unsigned value = 0;
     const char *start = *at;
-    while (*at != end && is_digit(**at) && (*at == start || value > 0) &&
+    while (*at != end && is_digit(**at) && (*at == start || value > 0 || zeros) &&
            value * 10 + (unsigned)(**at - '0') <= 255)
         value = value * 10 + (unsigned)(*(*at)++ - '0');
     return *at != start;
 }
 
-bool address_is_ipv4(uriproof_span text)
+bool address_is_ipv4(uriproof_span text, bool zeros)
 {
     const char *at = text.octets, *end = at + text.length;
     for (unsigned i = 0; i < 4; i++)
-        if ((i > 0 && (at == end || *at++ != '.')) || !dec_octet(&at, end))
+        if ((i > 0 && (at == end || *at++ != '.')) || !dec_octet(&at, end, zeros))
             return false;
     return at == end;
 }
@@ -40,7 +40,7 @@ static bool h16(const char **at, const char *end)
 
 /* Returns the number of groups that the text between elisions has, the last of which may be an
  * address of IPv4; 9 if there is another text. An empty text has none. */
-static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
+static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4, bool zeros)
 {
     const char *at = text.octets, *end = at + text.length;
     unsigned groups = 0;
@@ -48,7 +48,7 @@ static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
         const char *start = at;
         if (groups > 8)
             return 9;
-        if (may_end_in_ipv4 && address_is_ipv4(span_from(start, end)))
+        if (may_end_in_ipv4 && address_is_ipv4(span_from(start, end), zeros))
             return groups + 2;
         if (!h16(&at, end))
             return 9;
@@ -61,15 +61,15 @@ static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
     return groups;
 }
 
-bool address_is_ipv6(uriproof_span text)
+bool address_is_ipv6(uriproof_span text, bool zeros)
 {
     const char *end = text.octets + text.length;
     for (const char *at = text.octets; at + 1 < end; at++)
         if (at[0] == ':' && at[1] == ':') {
             const uriproof_span left = span_from(text.octets, at), right = span_from(at + 2, end);
-            return count_groups(left, false) + count_groups(right, true) <= 7;
+            return count_groups(left, false, zeros) + count_groups(right, true, zeros) <= 7;
         }
-    return count_groups(text, true) == 8;
+    return count_groups(text, true, zeros) == 8;
 }
 
 /* ---- The canonical form ---- */
@@ -83,7 +83,7 @@ static unsigned read_groups(uriproof_span text, uint16_t *words)
     unsigned count = 0;
     while (at != end) {
         unsigned value = 0;
-        if (address_is_ipv4(span_from(at, end))) {
+        if (address_is_ipv4(span_from(at, end), true)) {
             for (unsigned i = 0; i < 4; i++, at += at != end) {
                 for (value = 0; at != end && *at != '.'; at++)
                     value = value * 10 + (unsigned)(*at - '0');

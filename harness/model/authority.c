@@ -255,110 +255,117 @@ static void skip_sign(uriproof_span *port)
     }
 }
 
+/* Reads the digits with which a port begins. The rest begins the path. */
+static bool end_after_digits(way *w)
+{
+    const uriproof_span port = w->parts.port;
+    keep_digits(&w->parts.port);
+    give_to_path(w, port.octets + w->parts.port.length);
+    return read_number(w);
+}
+
+/* Ends the authority before the colon of the port, and puts a slash before the rest. */
+static void end_with_slash(way *w)
+{
+    const size_t start = w->room->length;
+    give_to_path(w, w->parts.port.octets - 1);
+    room_put(w->room, '/');
+    room_add(w->room, w->parts.path);
+    w->parts.path = room_since(w->room, start);
+}
+
+/* Reads a port of other octets than digits as a number: it may have a sign, and something after. */
+static bool read_loose_number(way *w, unsigned value)
+{
+    if (value != PORT_WRONG_DIGITS)
+        skip_sign(&w->parts.port);
+    if (value == PORT_WRONG_SIGN && !are_digits(w->parts.port))
+        return false;
+    keep_digits(&w->parts.port);
+    const bool some = value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_SOME;
+    return (!some || w->parts.port.length > 0) && read_number(w);
+}
+
 /* Reads a port, after which the authority ends. */
 static bool read_port(way *w)
 {
-    if (are_digits(w->parts.port))
+    const uriproof_span none = {NULL, 0}, port = w->parts.port;
+    if (are_digits(port))
         return read_number(w);
     const unsigned value = value_of(w, TRAIT_PORT_WRONG);
-    if (value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_DIGITS ||
-        value == PORT_WRONG_SIGN_SOME)
-        skip_sign(&w->parts.port);
     switch (value) {
-    case PORT_WRONG_SIGN:
-        return w->parts.port.length > 0 && are_digits(w->parts.port) && read_number(w);
     case PORT_WRONG_TAKEN:
         return true;
-    case PORT_WRONG_HOST:
-        w->parts.host =
-            span_from(w->parts.host.octets, w->parts.port.octets + w->parts.port.length);
-        w->parts.port = (uriproof_span){NULL, 0};
-        host_also(w, ':');
-        return true;
-    case PORT_WRONG_DROPPED:
-        w->parts.port = (uriproof_span){NULL, 0};
-        return true;
-    case PORT_WRONG_SIGN_SOME:
-        keep_digits(&w->parts.port);
-        return w->parts.port.length > 0 && read_number(w);
-    case PORT_WRONG_DIGITS:
-    case PORT_WRONG_SIGN_DIGITS:
-        keep_digits(&w->parts.port);
-        return read_number(w);
-    case PORT_WRONG_ENDS: {
-        const uriproof_span port = w->parts.port;
-        keep_digits(&w->parts.port);
-        give_to_path(w, port.octets + w->parts.port.length);
-        return read_number(w);
-    }
-    case PORT_WRONG_SLASH: {
-        const size_t start = w->room->length;
-        give_to_path(w, w->parts.port.octets - 1);
-        room_put(w->room, '/');
-        room_add(w->room, w->parts.path);
-        w->parts.path = room_since(w->room, start);
-        w->parts.port = (uriproof_span){NULL, 0};
-        return true;
-    }
     case PORT_WRONG_LETTERS:
-        return are_letters_or_digits(w->parts.port);
-    default:
+        return are_letters_or_digits(port);
+    case PORT_WRONG_REJECTED:
         return false;
+    case PORT_WRONG_ENDS:
+        return end_after_digits(w);
+    case PORT_WRONG_HOST:
+        w->parts.host = span_from(w->parts.host.octets, port.octets + port.length);
+        host_also(w, ':');
+        break;
+    case PORT_WRONG_SLASH:
+        end_with_slash(w);
+        break;
+    case PORT_WRONG_DROPPED:
+        break;
+    default:
+        return read_loose_number(w, value);
     }
+    w->parts.port = none;
+    return true;
+}
+
+/* Treats what is between the bracket of a host and its port. */
+static bool read_after_bracket(way *w)
+{
+    const uriproof_span host = w->parts.host, none = {NULL, 0};
+    const uriproof_span junk = span_from(host.octets + w->bracketed, host.octets + host.length);
+    const unsigned value = value_of(w, TRAIT_AFTER_BRACKET);
+    if (value == AFTER_BRACKET_NO ||
+        (value == AFTER_BRACKET_PORT && uriproof_present(w->parts.port)))
+        return false;
+    w->drops_bracket = value == AFTER_BRACKET_BARE;
+    if (value == AFTER_BRACKET_TAKEN || value == AFTER_BRACKET_BARE)
+        return true;
+    w->parts.host.length = w->bracketed;
+    if (value != AFTER_BRACKET_DROPPED)
+        w->parts.port = value == AFTER_BRACKET_PORT ? junk : none;
+    if (value == AFTER_BRACKET_ENDS)
+        give_to_path(w, junk.octets);
+    return true;
+}
+
+/* Cuts host and port at the colon of the port, which is in `after`. */
+static bool cut_at_colon(way *w, uriproof_span after)
+{
+    const char *colon = find(after, ':');
+    const uriproof_span rest = w->parts.host;
+    const unsigned value = colon != NULL ? value_of(w, TRAIT_PORT_AT) : PORT_AT_NONE;
+    if (value == PORT_AT_LAST || value == PORT_AT_HOST)
+        colon = find_last(after, ':');
+    if (colon != NULL && value != PORT_AT_FIRST)
+        host_also(w, ':');
+    if (value == PORT_AT_NONE || (value == PORT_AT_HOST && colon == rest.octets))
+        return true;
+    w->parts.host = span_from(rest.octets, colon);
+    if (value == PORT_AT_ENDS)
+        give_to_path(w, colon);
+    else
+        w->parts.port = span_from(colon + 1, rest.octets + rest.length);
+    return value != PORT_AT_REJECTED;
 }
 
 /* Cuts host and port where the colon of the port is. */
 static bool cut_port(way *w, uriproof_span rest)
 {
-    const uriproof_span after = span_from(rest.octets + w->bracketed, rest.octets + rest.length);
-    const char *colon = find(after, ':');
     w->parts.host = rest;
-    if (colon != NULL) {
-        const unsigned value = value_of(w, TRAIT_PORT_AT);
-        if (value == PORT_AT_REJECTED)
-            return false;
-        if (value == PORT_AT_ENDS) {
-            give_to_path(w, colon);
-            w->parts.host.length = (size_t)(colon - rest.octets);
-            return true;
-        }
-        if (value == PORT_AT_LAST || value == PORT_AT_HOST)
-            colon = find_last(after, ':');
-        if (value != PORT_AT_FIRST)
-            host_also(w, ':');
-        if (value == PORT_AT_NONE || (value == PORT_AT_HOST && colon == rest.octets))
-            return true;
-        w->parts.host = span_from(rest.octets, colon);
-        w->parts.port = span_from(colon + 1, rest.octets + rest.length);
-    }
-    if (w->bracketed > 0 && w->parts.host.length > w->bracketed) {
-        const uriproof_span junk =
-            span_from(rest.octets + w->bracketed, w->parts.host.octets + w->parts.host.length);
-        switch (value_of(w, TRAIT_AFTER_BRACKET)) {
-        case AFTER_BRACKET_TAKEN:
-            break;
-        case AFTER_BRACKET_DROPPED:
-            w->parts.host.length = w->bracketed;
-            break;
-        case AFTER_BRACKET_CUT:
-            w->parts.host.length = w->bracketed;
-            w->parts.port = (uriproof_span){NULL, 0};
-            break;
-        case AFTER_BRACKET_ENDS:
-            w->parts.host.length = w->bracketed;
-            w->parts.port = (uriproof_span){NULL, 0};
-            give_to_path(w, junk.octets);
-            break;
-        case AFTER_BRACKET_PORT:
-            if (colon != NULL)
-                return false;
-            w->parts.host.length = w->bracketed;
-            w->parts.port = junk;
-            break;
-        default:
-            return false;
-        }
-    }
+    if (!cut_at_colon(w, span_from(rest.octets + w->bracketed, rest.octets + rest.length)))
+        return false;
+    if (w->bracketed > 0 && w->parts.host.length > w->bracketed && !read_after_bracket(w))
+        return false;
     return !uriproof_present(w->parts.port) || read_port(w);
 }
 

@@ -306,10 +306,22 @@ static bool may_lack(way *w)
     return value != ROOTLESS_REJECTED;
 }
 
+/* Returns true if a number follows the scheme as a port follows a host. */
+static bool looks_like_port(uriproof_span text)
+{
+    size_t digits = 0;
+    while (digits < text.length && is_digit(text.octets[digits]))
+        digits++;
+    return digits > 0 && (digits == text.length || text.octets[digits] == '/');
+}
+
 bool stage_division(way *w, uriproof_span text)
 {
     w->path_also = w->query_also = "";
     if (!read_scheme(w, &text))
+        return false;
+    if (uriproof_present(w->parts.scheme) && looks_like_port(text) &&
+        value_of(w, TRAIT_HOST_PORT) == HOST_PORT_REJECTED)
         return false;
     turn_backslashes(w, &text);
     const char *at = text.octets, *end = at + text.length;

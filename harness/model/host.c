@@ -119,9 +119,9 @@ static bool read_number(way *w)
         (void)url_address(w, whole);
         return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole);
+        return number_labels(whole) != 4 || address_is_ipv4(whole, false);
     case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole);
+        return !decimal || address_is_ipv4(whole, false);
     default:
         return true;
     }
@@ -129,8 +129,8 @@ static bool read_number(way *w)
 
 /* ---- Addresses in brackets ---- */
 
-/* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-static bool is_ipvfuture(uriproof_span text)
+/* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ), or 1*OCTET at the end. */
+static bool is_ipvfuture(uriproof_span text, bool any)
 {
     size_t at = 1;
     while (at < text.length && uriproof_hex_value(text.octets[at]) >= 0)
@@ -139,7 +139,7 @@ static bool is_ipvfuture(uriproof_span text)
         return false;
     const octet_set *set = &octets_of_rfc3986[OCTETS_USERINFO]; /* the same octets */
     for (at++; at < text.length; at++)
-        if (!octet_in(set, (unsigned char)text.octets[at]))
+        if (!any && !octet_in(set, (unsigned char)text.octets[at]))
             return false;
     return true;
 }
@@ -268,15 +268,26 @@ static bool read_literal(way *w)
         return rewrite_literal(w, address);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
-        return future != IPVFUTURE_REJECTED &&
-               (future == IPVFUTURE_LOOSE || is_ipvfuture(address)) &&
-               (future != IPVFUTURE_SMALL || address.octets[0] == 'v');
+        const bool small = address.octets[0] == 'v';
+        switch (future) {
+        case IPVFUTURE_REJECTED:
+            return false;
+        case IPVFUTURE_LOOSE:
+            return true;
+        case IPVFUTURE_SMALL:
+            return small && is_ipvfuture(address, false);
+        case IPVFUTURE_SMALL_ANY:
+            return small && is_ipvfuture(address, true);
+        default:
+            return is_ipvfuture(address, false);
+        }
     }
     if (!read_zone(w, &address))
         return false;
     if (value == BRACKETS_LOOSE)
         return is_loose(address);
-    if (!address_is_ipv6(address))
+    if (!address_is_ipv6(address, false) &&
+        (!address_is_ipv6(address, true) || value_of(w, TRAIT_ADDRESS_ZEROS) == ADDRESS_ZEROS_NO))
         return false;
     write_address(w, address);
     return true;
@@ -413,7 +424,9 @@ bool stage_host(way *w)
     if (!read_literal(w))
         return false;
     lower_host(w);
-    if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
+    if (w->drops_bracket)
+        w->parts.host = span_after(w->parts.host, 1);
+    else if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
         w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
     return true;
 }
