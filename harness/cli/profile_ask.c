@@ -152,8 +152,7 @@ static void tell_progress(void *self, size_t explained, size_t of)
  */
 static bool is_asked(const uriproof_vector *v)
 {
-    return model_op_of(v->request.op) != MODEL_OPS &&
-           strncmp(v->group->file, "known-", 6) != 0;
+    return model_op_of(v->request.op) != MODEL_OPS && strncmp(v->group->file, "known-", 6) != 0;
 }
 
 static observations vectors_asked(const uriproof_corpus *corpus)
@@ -256,14 +255,13 @@ static void make_record(measuring *m, const learned *l, const observations *unse
 static bool learn_and_record(measuring *m)
 {
     const profile claimed = profile_of_rfc3986(NULL);
-    learn_terms terms = {
-        .claimed = &claimed,
-        .seed = m->terms->seed,
-        .self = m,
-        .ask = ask,
-        .is_wrong = is_wrong,
-        .should_stop = is_over,
-        .progress = m->terms->tells_progress ? tell_progress : NULL};
+    learn_terms terms = {.claimed = &claimed,
+                         .seed = m->terms->seed,
+                         .self = m,
+                         .ask = ask,
+                         .is_wrong = is_wrong,
+                         .should_stop = is_over,
+                         .progress = m->terms->tells_progress ? tell_progress : NULL};
     for (unsigned op = 0; op < MODEL_OPS; op++)
         terms.can[op] = has(m->hello, (model_op)op);
     learned l = learn(&terms, m->work, vectors_asked(m->terms->corpus));

@@ -155,3 +155,15 @@ void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted)
                            words[7] & 255U);
     room_add(room, (uriproof_span){form, (size_t)length});
 }
+
+void address_put_full(uriproof_buffer *room, uriproof_span text)
+{
+    uint16_t words[WORDS];
+    char form[8 * 5 + 1];
+    int length = 0;
+    read_words(text, words);
+    for (unsigned i = 0; i < WORDS; i++)
+        length += snprintf(form + length, sizeof form - (size_t)length, i > 0 ? ":%04x" : "%04x",
+                           words[i]);
+    room_add(room, (uriproof_span){form, (size_t)length});
+}

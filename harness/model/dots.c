@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths without dot segments (RFC 3986, section 5.2.4). */
+/* Paths without dot segments (RFC 3986, section 5.2.4), or with slashes joined. */
 #include "stages.h"
 #include "values.h"
 
@@ -38,8 +38,7 @@ static bool keeps_above(way *w, bool rooted, dots_of which)
     if (which != DOTS_RESOLVED)
         return false;
     const unsigned value = value_of(w, TRAIT_ABOVE_ROOT);
-    return value == ABOVE_ROOT_ALWAYS ||
-           value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
+    return value == ABOVE_ROOT_ALWAYS || value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
 }
 
 /* Returns true if nothing was written since `start` but `..` segments. */
@@ -98,6 +97,26 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
             room_add(w->room, segment);
             bare = false;
         }
+    }
+    return room_since(w->room, start);
+}
+
+bool has_two_slashes(uriproof_span path)
+{
+    for (size_t i = 1; i < path.length; i++)
+        if (path.octets[i] == '/' && path.octets[i - 1] == '/')
+            return true;
+    return false;
+}
+
+uriproof_span path_joined(way *w, uriproof_span path, bool all)
+{
+    const size_t start = w->room->length;
+    bool front = true;
+    for (size_t i = 0; i < path.length; i++) {
+        front = front && path.octets[i] == '/';
+        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/' || (front && !all))
+            room_put(w->room, path.octets[i]);
     }
     return room_since(w->room, start);
 }

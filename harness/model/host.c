@@ -233,7 +233,10 @@ static void write_address(way *w, uriproof_span address)
     const size_t start = w->room->length;
     const uriproof_span host = w->parts.host;
     room_put(w->room, '[');
-    address_put_ipv6(w->room, address, value == ADDRESS_DOTTED);
+    if (value == ADDRESS_FULL)
+        address_put_full(w->room, address);
+    else
+        address_put_ipv6(w->room, address, value == ADDRESS_DOTTED);
     room_add(w->room, span_after(host, 1 + address.length));
     w->parts.host = room_since(w->room, start);
 }

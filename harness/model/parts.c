@@ -214,17 +214,8 @@ static bool has_dot_segment(uriproof_span path)
 
 static void join_slashes(way *w)
 {
-    const uriproof_span path = w->parts.path;
-    bool two = false;
-    for (size_t i = 1; i < path.length; i++)
-        two = two || (path.octets[i] == '/' && path.octets[i - 1] == '/');
-    if (!two || value_of(w, TRAIT_PATH_SLASHES) == PATH_SLASHES_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < path.length; i++)
-        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/')
-            room_put(w->room, path.octets[i]);
-    w->parts.path = room_since(w->room, start);
+    if (has_two_slashes(w->parts.path) && value_of(w, TRAIT_PATH_SLASHES) != PATH_SLASHES_KEPT)
+        w->parts.path = path_joined(w, w->parts.path, true);
 }
 
 static void read_empty_path(way *w)

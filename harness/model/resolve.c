@@ -165,21 +165,11 @@ static void remove_dots(way *w, target *t)
 /* Joins the slashes of a merged path. */
 static void join_slashes(way *w, target *t)
 {
-    const uriproof_span path = t->parts.path;
-    bool two = false;
-    for (size_t i = 1; i < path.length; i++)
-        two = two || (path.octets[i] == '/' && path.octets[i - 1] == '/');
-    if (!two || t->dots != TRAIT_DOTS_MERGED ||
-        value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_KEPT)
+    if (t->dots != TRAIT_DOTS_MERGED || !has_two_slashes(t->parts.path))
         return;
-    const bool all = value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_JOINED;
-    const size_t start = w->room->length;
-    for (size_t i = 0, others = 0; i < path.length; i++) {
-        others += path.octets[i] != '/';
-        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/' || (!all && others == 0))
-            room_put(w->room, path.octets[i]);
-    }
-    t->parts.path = room_since(w->room, start);
+    const unsigned value = value_of(w, TRAIT_SLASHES_MERGED);
+    if (value != SLASHES_MERGED_KEPT)
+        t->parts.path = path_joined(w, t->parts.path, value == SLASHES_MERGED_JOINED);
 }
 
 /* Writes a slash before a path without one. */
@@ -201,13 +191,13 @@ static void settle_authority(way *w, target *t)
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
     const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
     if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
-        !uriproof_present(t->parts.port) &&
-        relative && value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
+        !uriproof_present(t->parts.port) && relative &&
+        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
         t->has_authority = false;
     if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
         const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
-        t->has_authority = value == AUTHORITY_ADDED_ALWAYS ||
-                           (value == AUTHORITY_ADDED_RELATIVE && relative);
+        t->has_authority =
+            value == AUTHORITY_ADDED_ALWAYS || (value == AUTHORITY_ADDED_RELATIVE && relative);
     }
 }
 

@@ -109,6 +109,9 @@ bool address_is_ipv6(uriproof_span text, bool zeros);
  * and stands for one of IPv4, as inet_ntop does. */
 void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
 
+/* Writes an address of IPv6 as eight numbers of four digits. */
+void address_put_full(uriproof_buffer *room, uriproof_span text);
+
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
 
@@ -136,6 +139,13 @@ typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
 
 /* dots.c: writes `path` without dot segments to the room. */
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
+
+/* dots.c: returns true if slashes of a path follow each other. */
+bool has_two_slashes(uriproof_span path);
+
+/* dots.c: writes `path` with one slash where several follow each other; not at its front unless
+ * `all`. */
+uriproof_span path_joined(way *w, uriproof_span path, bool all);
 
 /* parse.c: the whole way of one text. */
 bool model_parse(way *w, uriproof_span text);
