@@ -114,6 +114,17 @@ static void ask(void *self, observation *items, size_t count)
     ask_blocks(m, m->work, items, count, note_reply);
 }
 
+/* Asks in a new process, which ends afterwards. */
+static void ask_again(void *self, observation *items, size_t count)
+{
+    measuring *m = self;
+    panel *usual = m->panel;
+    m->panel = panel_new(m->member, 1, 0, m->terms->options);
+    ask(m, items, count);
+    panel_free(m->panel);
+    m->panel = usual;
+}
+
 static void ask_smaller(void *self, store *s, observation *items, size_t count)
 {
     ask_blocks(self, s, items, count, NULL);
@@ -222,6 +233,17 @@ static void take_deviations(measuring *m, const learned *l)
     }
 }
 
+static void take_unstable(measuring *m, const learned *l)
+{
+    profile_record *r = m->record;
+    for (size_t i = 0; i < l->asked.count; i++) {
+        if (!l->unstable[i])
+            continue;
+        r->unstable = list_grown(r->unstable, r->unstable_count, sizeof *r->unstable);
+        r->unstable[r->unstable_count++] = request_kept(m->kept, &l->asked.items[i].request);
+    }
+}
+
 static void make_record(measuring *m, const learned *l, const observations *unseen)
 {
     const profile claimed = profile_of_rfc3986(NULL);
@@ -232,6 +254,7 @@ static void make_record(measuring *m, const learned *l, const observations *unse
     count_failures(m, l);
     r->unseen = predict(&l->profile, &claimed, unseen);
     take_deviations(m, l);
+    take_unstable(m, l);
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
         r->not_measured[id] = !l->measured[id];
     unexplained_find(&terms, lists, 2, r);
@@ -246,6 +269,7 @@ static bool learn_and_record(measuring *m)
         .can = {m->hello->ops[URIPROOF_PARSE], m->hello->ops[URIPROOF_RESOLVE]},
         .self = m,
         .ask = ask,
+        .ask_again = ask_again,
         .is_wrong = is_wrong,
         .should_stop = is_over,
         .progress = m->terms->tells_progress ? tell_progress : NULL};
