@@ -12,12 +12,14 @@
 #include "diff.h"
 #include "long_texts.h"
 #include "measure.h"
+#include "profiles.h"
 #include "throughput.h"
 
 #include "runner/runner.h"
 
 #include "base/base.h"
 #include "corpus/corpus.h"
+#include "model/model.h"
 #include <parsers.h>
 #include <uriproof/rfc1630.h>
 #include <uriproof/rfc3986.h>
@@ -87,6 +89,23 @@ static bool reference_rfc3986(const char *text, size_t length)
     return uriproof_rfc3986_parse((uriproof_span){text, length}, &components, &refusal);
 }
 
+/* The model under RFC 3986, with room for the longest text of a file. */
+static bool model_rfc3986(const char *text, size_t length)
+{
+    static profile claimed;
+    static uriproof_buffer room;
+    const uriproof_request request = {URIPROOF_PARSE, {{text, length}, {NULL, 0}}};
+    uriproof_answer answer;
+    if (room.octets == NULL)
+        claimed = profile_of_rfc3986(NULL);
+    if (room.capacity < model_room(length)) {
+        free(room.octets);
+        room = (uriproof_buffer){malloc(model_room(length)), model_room(length), 0};
+    }
+    return model_answer(&claimed, &request, &room, &answer, NULL) &&
+           answer.status == ANSWER_ACCEPTED;
+}
+
 static void time_row(row *r, const urls *u, size_t round)
 {
     double start = now_ns();
@@ -103,6 +122,7 @@ static size_t make_rows(row *rows)
     rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
     rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};
+    rows[count++] = (row){.name = "model rfc3986", .parse = model_rfc3986};
     for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
         if (server[i]->parse_alone != NULL)
             rows[count++] = (row){.name = server[i]->name, .parse = server[i]->parse_alone};
@@ -257,13 +277,18 @@ static int put_diff(const places *at)
     return bench_diff(at->urls, bin);
 }
 
+static int put_profile(const places *at)
+{
+    return bench_profiles(at->program);
+}
+
 static const struct {
     const char *name;
     int (*put)(const places *at);
 } parts[] = {
     {"parse", put_parse},         {"long-texts", put_long_texts},
     {"reference", put_reference}, {"adapters", put_adapters},
-    {"diff", put_diff},
+    {"diff", put_diff},           {"profile", put_profile},
 };
 
 static int usage(void)

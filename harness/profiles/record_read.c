@@ -113,7 +113,7 @@ static const json_field example_fields[] = {
 
 static bool read_example(const json_value *root, const cJSON *object, example *shown)
 {
-    example_file file;
+    example_file file = {.question = NULL};
     return json_fill(root, object, example_fields, &file) &&
            read_question(root, file.question, &shown->request) &&
            read_answer(root, file.given, shown->request.op, &shown->given) &&
@@ -290,14 +290,13 @@ static const json_field unseen_fields[] = {{"asked", JSON_COUNT, AT(asked), fals
 static bool read_counts(const json_value *root, const cJSON *object, const json_field *fields,
                         counts_file *file, const size_t *part, const size_t *whole)
 {
-    *file = (counts_file){.count = 0};
     return json_fill(root, object, fields, file) &&
            (*part <= *whole || json_fault(root, object, "more than there are"));
 }
 
 static bool read_failures(const json_value *root, const cJSON *object, profile_record *r)
 {
-    counts_file file;
+    counts_file file = {.count = 0};
     const bool good =
         read_counts(root, object, failure_fields, &file, &file.explained, &file.count);
     r->failures = file.count;
@@ -307,7 +306,7 @@ static bool read_failures(const json_value *root, const cJSON *object, profile_r
 
 static bool read_unseen(const json_value *root, const cJSON *object, prediction *unseen)
 {
-    counts_file all, differing;
+    counts_file all = {.count = 0}, differing = {.count = 0};
     if (!read_counts(root, object, unseen_fields, &all, &all.predicted, &all.asked))
         return false;
     if (all.differing == NULL)
@@ -410,7 +409,7 @@ static const json_field root_fields[] = {
 
 static bool read_records(const json_value *root, profile_records *to)
 {
-    records_file file;
+    records_file file = {.format = NULL};
     if (!json_is_format(root, "uriproof-profile", 1) ||
         !json_fill(root, root->tree, root_fields, &file))
         return false;
@@ -422,7 +421,7 @@ static bool read_records(const json_value *root, profile_records *to)
 
 bool profile_records_read(profile_records *to, const char *path, uriproof_error *error)
 {
-    json_document document;
+    json_document document = {.text = NULL};
     if (!json_document_open(&document, path, error))
         return false;
     const json_value root = json_value_read(&document, json_root(&document));

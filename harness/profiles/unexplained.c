@@ -99,7 +99,7 @@ static void part_words(unsigned kind, char words[PART_WORDS_MOST])
         if ((kind >> i & 1) != 0)
             end += sprintf(end, "%s%s", end > words ? "+" : "", uriproof_component_names[i].name);
     if (end == words)
-        strcpy(words, kind < KIND_OPS ? "text" : "result");
+        snprintf(words, PART_WORDS_MOST, "%s", kind < KIND_OPS ? "text" : "result");
 }
 
 /* ---- Which ones ---- */

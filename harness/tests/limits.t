@@ -26,6 +26,7 @@ PROGRAM = os.path.join(BIN, "uriproof")
 ONE = ["--dialect", "rfc3986", "--select", "scheme-holds-plus"]
 PAIR = ["--adapter", f"a={PROGRAM} serve --dialect rfc3986",
         "--adapter", f"b={PROGRAM} serve --dialect rfc1630"]
+KEPT = os.path.join(ROOT, "harness", "adapters", "c", "tests", "uriparser.profile.json")
 USER = 62000 + os.getpid() % 1000  # no other process has it
 
 # A call of each command that prints. "@" is a folder with what they read.
@@ -45,7 +46,8 @@ PRINTS = [
     ["compare", "@/results", "@/results"], ["compare", "--json", "@/results", "@/results"],
     ["adapters"], ["adapters", "--names"], ["adapter", "new", "python", "mine", "--output", "-"],
     ["adapter", "check", "--", PROGRAM, "serve", "--dialect", "rfc3986"],
-    ["profile", "reference"],
+    ["profile", "reference"], ["profile", "--traits"], ["profile", KEPT],
+    ["profile", "--json", KEPT], ["profile", "--matrix", KEPT],
     ["vectors", "--dialect", "rfc3986", "list"], ["vectors", "--dialect", "rfc3986", "lint"],
 ]
 

@@ -61,6 +61,7 @@ def check_files(tap, known):
                                         recursive=True)
              if os.sep + "schema" + os.sep not in path]
     paths += glob.glob(os.path.join(ROOT, "harness", "adapters", "*", "*.json"))
+    paths += glob.glob(os.path.join(ROOT, "harness", "adapters", "*", "tests", "*.profile.json"))
     paths.append(os.path.join(ROOT, "reports", "tests", "campaign.json"))
     seen = set()
     for path in sorted(paths):
@@ -69,7 +70,7 @@ def check_files(tap, known):
         faults = faults_of(known, document)
         tap.ok(not faults, os.path.relpath(path, ROOT), faults)
     wanted = {"uriproof-vectors", "uriproof-clauses", "uriproof-flags", "uriproof-adapter",
-              "uriproof-campaign"}
+              "uriproof-campaign", "uriproof-profile"}
     tap.ok(wanted <= seen, "there are files of each format", wanted - seen)
 
 
@@ -113,6 +114,7 @@ def check_comparisons(tap, known):
         tap.ok(not faults, "comparison of %s and %s" % (old, new), faults)
 
 
+UNLIKE = os.path.join(ROOT, "harness", "adapters", "c", "tests", "uriparser.profile.json")
 PANEL = [word for name in ("last", "first", "dies") for word in
          ("--adapter", "%s=exec python3 %s %s" % (name, os.path.join(HERE, "panel", "parser.py"),
                                                   name))]
@@ -210,6 +212,16 @@ def check_asked(tap, known):
         for document, what in zip(pair_of(*names), ("a pair", "the store of a pair")):
             faults = faults_of(known, document)
             tap.ok(not faults, "%s: %s and %s" % (what, *names), faults)
+
+
+SEED = os.path.join(ROOT, "fuzz", "seeds", "files", "profile")
+
+
+def profiles():
+    """What was measured of two parsers, read and written again."""
+    done = subprocess.run([PROGRAM, "profile", "--json", SEED, UNLIKE], check=False,
+                          capture_output=True)
+    return json.loads(done.stdout)
 
 
 def campaign():
@@ -440,6 +452,32 @@ BROKEN_DIFFS = [
 ]
 
 
+PROFILE = ("profiles", 0)
+BROKEN_PROFILES = [
+    ("an unknown key", ("colour",), 1),
+    ("another version", ("version",), 2),
+    ("a parser without a name", PROFILE + ("parser",), ""),
+    ("another specification", PROFILE + ("specification",), "rfc1630"),
+    ("half a digest", PROFILE + ("digest",), "0123456"),
+    ("no interval", PROFILE + ("unseen", "interval"), GONE),
+    ("half an interval", PROFILE + ("unseen", "differing", "interval"), [1]),
+    ("a deviation without a value", PROFILE + ("deviations", 0, "value"), GONE),
+    ("a deviation without an example", PROFILE + ("deviations", 0, "example"), GONE),
+    ("a deviation that no answer needs", PROFILE + ("deviations", 0, "needed"), 0),
+    ("a deviation that holds nowhere", PROFILE + ("deviations", 0, "in"), []),
+    ("a deviation of an unknown kind of scheme", PROFILE + ("deviations", 0, "in"),
+     ["parse https"]),
+    ("an unknown risk", PROFILE + ("deviations", 0, "risk"), "boredom"),
+    ("a value and octets", PROFILE + ("deviations", 1, "value"), "first"),
+    ("octets that are none", PROFILE + ("deviations", 1, "less"), "2B"),
+    ("an unknown kind of what is not explained", PROFILE + ("not_explained", 0, "kind"), "odd"),
+    ("a group of no answer", PROFILE + ("not_explained", 0, "answers"), 0),
+    ("a question of no operation", PROFILE + ("unstable", 0, "op"), GONE),
+    ("a fault that is none", PROFILE + ("no_answer", 0, "outcome"), "agree"),
+    ("a trait that is no id", PROFILE + ("not_measured", 0), "nul"),
+    ("a change of nothing", PROFILE + ("profile", 0, "value"), GONE),
+]
+
 BROKEN_STATEMENTS = [
     ("an unknown key", ("colour",), 1),
     ("no groups", ("groups",), []),
@@ -536,6 +574,10 @@ def main():
     check_broken(tap, known["uriproof-findings"], "findings", findings_of_texts(), BROKEN_FINDINGS)
     check_broken(tap, known["uriproof-pair"], "a pair", pair_of("moves", "last")[0],
                  BROKEN_PAIRS)
+    found = profiles()
+    faults = faults_of(known, found)
+    tap.ok(not faults and len(found["profiles"]) == 2, "profiles", faults)
+    check_broken(tap, known["uriproof-profile"], "a profile", found, BROKEN_PROFILES)
     check_campaign(tap, known)
     return tap.end()
 

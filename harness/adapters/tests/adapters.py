@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Finds the adapters that uriproof knows, by their manifests, and what their tests compare with.
 
-An adapter is LANGUAGE/NAME.json, and beside it LANGUAGE/tests/NAME.cases.json and
-NAME.baseline.json. URIPROOF_BIN is the folder of the program uriproof; default build/release.
+An adapter is LANGUAGE/NAME.json, and beside it LANGUAGE/tests/NAME.cases.json,
+NAME.baseline.json and NAME.profile.json. URIPROOF_BIN is the folder of the program uriproof;
+default build/release.
 """
 
 import json
@@ -30,6 +31,7 @@ class Adapter:
         self.manifest = read_json(path)
         self.cases = self.folder / "tests" / (self.name + ".cases.json")
         self.baseline = self.folder / "tests" / (self.name + ".baseline.json")
+        self.profile = self.folder / "tests" / (self.name + ".profile.json")
 
     def command(self):
         """The manifest's command with its placeholders filled in."""
@@ -78,4 +80,12 @@ def test_with_baseline(adapter, *options):
     return subprocess.run(
         [os.path.join(BIN, "uriproof"), "test", "--dialect", "rfc3986", "--level", "clauses",
          "--timeout", "60s", "--baseline", adapter.baseline, *options, adapter.name],
+        capture_output=True, text=True, check=False)
+
+
+def profile(adapter, *options):
+    """What `uriproof profile` says of an adapter."""
+    # A machine that is busy is slow, and no profile shall say so.
+    return subprocess.run(
+        [os.path.join(BIN, "uriproof"), "profile", "--timeout", "60s", *options, adapter.name],
         capture_output=True, text=True, check=False)

@@ -135,7 +135,7 @@ static void require_deviations(parser p, const char *const *expected)
     assert_int_equal(unstable > 0, p.only_first);
     p.is_new = true;
     observations unseen = {NULL, 0};
-    questions_of_seed(&unseen, p.store, 77, 1000, 0);
+    questions_of_seed(&unseen, p.store, 77, &(question_counts){{[MODEL_PARSE] = 1000}});
     ask(&p, unseen.items, unseen.count);
     const prediction found = predict(&l.profile, &claimed, &unseen);
     assert_int_equal(found.asked, 1000);

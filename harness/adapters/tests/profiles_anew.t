@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Kept profiles learnt anew (TAP 13): the same octets come out. These are of parsers in several
+languages, since all would take minutes. Arguments are names of adapters in their place.
+"""
+import os
+import sys
+import tempfile
+
+from adapters import ROOT, find, profile, read_json
+
+sys.path.insert(0, str(ROOT / "vectors" / "tests"))
+
+from tap import Tap  # noqa: E402
+
+SOME = ["uriparser", "libxml2", "python-urllib", "node-url"]
+
+
+def check(tap, adapter, folder):
+    why = adapter.why_absent()
+    if why is not None:
+        tap.skip(adapter.name, why)
+        return
+    new = os.path.join(folder, adapter.name + ".json")
+    done = profile(adapter, "--out", new, "--compare", adapter.profile)
+    with open(new, encoding="ascii") as file:
+        found = file.read()
+    kept = adapter.profile.read_text(encoding="ascii")
+    versions = [read_json(path)["profiles"][0]["parser_version"]
+                for path in (adapter.profile, type(adapter.profile)(new))]
+    if versions[0] != versions[1]:
+        tap.skip(adapter.name, "the profile is of version %s, and this is %s" % tuple(versions))
+        return
+    tap.ok(found == kept, adapter.name, done.stdout[-2000:])
+
+
+def main():
+    tap = Tap(lines=20)
+    adapters = [one for one in find(sys.argv[1:] or SOME) if one.profile.exists()]
+    with tempfile.TemporaryDirectory() as folder:
+        for adapter in adapters:
+            check(tap, adapter, folder)
+    tap.ok(adapters, "some have a kept profile")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
