@@ -22,7 +22,7 @@ enum { ASKED_FIRST = 32 };
 
 /* A parser that fails at so many questions of a list is asked no more of it: each failure costs a
  * new process. One that takes too long costs more. */
-enum { FAULTS_MOST = 512, COST_OF_TIMEOUT = 16 };
+enum { FAULTS_MOST = 256, COST_OF_TIMEOUT = 16 };
 
 typedef struct measuring {
     const profile_terms *terms;
