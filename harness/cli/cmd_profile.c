@@ -162,6 +162,7 @@ static size_t measure_all(profiling *p)
 {
     const asker_options options = panel_options(&p->paths, p->timeout_ms, 64);
     size_t done = 0;
+    p->terms.options = &options;
     while (done < p->parsers.count && !is_stopped(NULL)) {
         const panel_member *member = &p->parsers.members[done];
         profile_failure failed;

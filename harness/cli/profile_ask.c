@@ -15,10 +15,14 @@ static const question_counts unseen_texts = {{[MODEL_PARSE] = 4000,
                                               [MODEL_RESOLVE] = 2000,
                                               [MODEL_NORMALIZE] = 1000,
                                               [MODEL_EQUIVALENT] = 500}};
-enum { ASKED_AT_ONCE = 1024 };
+enum { ASKED_AT_ONCE = 1024, ASKED_OF_FAILING = 128 };
 
 /* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
 enum { ASKED_FIRST = 32 };
+
+/* A parser that fails at so many questions of a list is asked no more of it: each failure costs a
+ * new process. One that takes too long costs more. */
+enum { FAULTS_MOST = 256, COST_OF_TIMEOUT = 16 };
 
 typedef struct measuring {
     const profile_terms *terms;
@@ -29,6 +33,7 @@ typedef struct measuring {
     store *kept;            /* of the record */
     profile_record *record; /* its faults are added here */
     size_t answers, faults; /* of all questions that were asked */
+    size_t cost;            /* of the faults at a list of questions */
 } measuring;
 
 /* ---- Asking ---- */
@@ -68,6 +73,7 @@ static void note_fault(measuring *m, const uriproof_request *request, const repl
     const record_fault fault = {uriproof_outcomes[r->fault].name, 1, request_kept(m->kept, request),
                                 store_text(m->kept, r->words)};
     m->faults++;
+    m->cost += r->fault == URIPROOF_TIMEOUT ? COST_OF_TIMEOUT : 1;
     for (size_t i = 0; i < record->fault_count; i++)
         if (record->faults[i].outcome == fault.outcome &&
             record->faults[i].first.op == request->op) {
@@ -87,8 +93,7 @@ static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
     uriproof_request *requests = calloc(ASKED_AT_ONCE, sizeof *requests);
     reply *replies = calloc(ASKED_AT_ONCE, sizeof *replies);
     for (size_t from = 0; from < count && !is_over(m); from += now) {
-        now = m->answers + m->faults == 0 ? ASKED_FIRST : ASKED_AT_ONCE;
-        now = count - from < now ? count - from : now;
+        now = count - from < ASKED_AT_ONCE ? count - from : ASKED_AT_ONCE;
         for (size_t i = 0; i < now; i++)
             requests[i] = items[from + i].request;
         panel_ask(m->panel, &(panel_questions){.requests = requests, .count = now}, s, replies);
@@ -112,10 +117,38 @@ static void note_reply(measuring *m, const observation *o, const reply *r)
         note_fault(m, &o->request, r);
 }
 
+/* Asks until too many questions have no answer. If there are such, says how far it is. */
 static void ask(void *self, observation *items, size_t count)
 {
     measuring *m = self;
-    ask_blocks(m, m->work, items, count, note_reply);
+    size_t now = 0;
+    m->cost = 0;
+    for (size_t from = 0; from < count && !is_over(m); from += now) {
+        if (m->cost >= FAULTS_MOST) {
+            fprintf(stderr, "%s: fails too often: %zu of %zu questions are not asked\n",
+                    m->member->name, count - from, count);
+            return;
+        }
+        if (m->terms->tells_progress && m->cost > 0)
+            fprintf(stderr, "%s: %zu of %zu questions asked, %zu faults so far\n", m->member->name,
+                    from, count, m->faults);
+        now = m->answers + m->faults == 0 ? ASKED_FIRST : ASKED_AT_ONCE;
+        if (m->cost > 0)
+            now = ASKED_OF_FAILING;
+        now = count - from < now ? count - from : now;
+        ask_blocks(m, m->work, items + from, now, note_reply);
+    }
+}
+
+/* Asks in a new process, which ends afterwards. */
+static void ask_again(void *self, observation *items, size_t count)
+{
+    measuring *m = self;
+    panel *usual = m->panel;
+    m->panel = panel_new(m->member, 1, 0, m->terms->options);
+    ask(m, items, count);
+    panel_free(m->panel);
+    m->panel = usual;
 }
 
 static void ask_smaller(void *self, store *s, observation *items, size_t count)
@@ -237,6 +270,17 @@ static void take_deviations(measuring *m, const learned *l)
     }
 }
 
+static void take_unstable(measuring *m, const learned *l)
+{
+    profile_record *r = m->record;
+    for (size_t i = 0; i < l->asked.count; i++) {
+        if (!l->unstable[i])
+            continue;
+        r->unstable = list_grown(r->unstable, r->unstable_count, sizeof *r->unstable);
+        r->unstable[r->unstable_count++] = request_kept(m->kept, &l->asked.items[i].request);
+    }
+}
+
 static void make_record(measuring *m, const learned *l, const observations *unseen)
 {
     const profile claimed = profile_of_rfc3986(NULL);
@@ -247,6 +291,7 @@ static void make_record(measuring *m, const learned *l, const observations *unse
     count_failures(m, l);
     r->unseen = predict(&l->profile, &claimed, unseen);
     take_deviations(m, l);
+    take_unstable(m, l);
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
         r->not_measured[id] = !l->measured[id];
     unexplained_find(&terms, lists, 2, r);
@@ -259,6 +304,7 @@ static bool learn_and_record(measuring *m)
                          .seed = m->terms->seed,
                          .self = m,
                          .ask = ask,
+                         .ask_again = ask_again,
                          .is_wrong = is_wrong,
                          .should_stop = is_over,
                          .progress = m->terms->tells_progress ? tell_progress : NULL};

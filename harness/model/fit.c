@@ -599,6 +599,12 @@ void fit_run(fit *f)
     free(found);
 }
 
+void fit_forget(fit *f, size_t i)
+{
+    f->scores[i] = SCORE_SAME;
+    f->traces[i] = (model_trace){{0}};
+}
+
 bool fit_explains(const fit *f, size_t i)
 {
     return f->scores[i] == SCORE_SAME;

@@ -33,6 +33,9 @@ bool fit_is_over(const fit *f);
 /* Fits the profile to all answers, also to those that were added since. */
 void fit_run(fit *f);
 
+/* Forgets the answer to question i. */
+void fit_forget(fit *f, size_t i);
+
 /* Returns true if the profile gives the answer of question i. */
 bool fit_explains(const fit *f, size_t i);
 

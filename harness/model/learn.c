@@ -62,32 +62,62 @@ static size_t length_of(const observation *o)
     return o->request.field[0].length + o->request.field[1].length;
 }
 
-/* What is judged of the answers: each once. */
-typedef enum judged { NOT_JUDGED, RIGHT, WRONG } judged;
+/* What is known of an answer. It is judged once, and asked again once. */
+typedef struct known {
+    bool is_judged, is_wrong;
+    bool is_wanted; /* to be asked again, since something rests on it */
+    bool is_confirmed;
+} known;
 
-static bool is_wrong(const learn_terms *terms, const fit *f, unsigned char *known, size_t i)
+/* What deviations are looked for in. */
+typedef struct search {
+    const learn_terms *terms;
+    fit *fit;
+    store *store;
+    known *known; /* of each answer */
+} search;
+
+static bool is_wrong(const search *in, size_t i)
 {
-    if (known[i] == NOT_JUDGED)
-        known[i] = terms->is_wrong(terms->self, &f->all->items[i]) ? WRONG : RIGHT;
-    return known[i] == WRONG;
+    known *k = &in->known[i];
+    if (!k->is_judged)
+        k->is_wrong = in->terms->is_wrong(in->terms->self, &in->fit->all->items[i]);
+    k->is_judged = true;
+    return k->is_wrong;
 }
 
-/* Counts the wrong answers that need a deviation, and finds the shortest. Leaves out the contexts
- * in which no answer depends on the trait. */
-static void find_needed(const learn_terms *terms, fit *f, unsigned char *known, deviation *d)
+/* Leaves out the contexts in which no answer depends on the trait. */
+static void leave_out_unseen(const fit *f, deviation *d)
 {
     uint32_t seen = 0;
     for (size_t i = 0; i < f->counted; i++)
         seen |= fit_sees(f, d->trait, i);
     d->contexts = (d->contexts & seen) == seen ? (uint32_t)PROFILE_EVERYWHERE : d->contexts & seen;
+}
+
+/* Counts the wrong answers that need a deviation, and finds the shortest; and the shortest of each
+ * context, which are to be asked again. */
+static void find_needed(const search *in, deviation *d)
+{
+    fit *f = in->fit;
+    size_t shortest[PROFILE_CONTEXTS] = {0};
+    uint32_t found = 0;
     for (size_t i = 0; i < f->counted; i++) {
-        if (!fit_needs(f, d->trait, i) || (fit_sees(f, d->trait, i) & d->contexts) == 0 ||
-            !is_wrong(terms, f, known, i))
+        const uint32_t contexts = fit_sees(f, d->trait, i) & d->contexts;
+        if (contexts == 0 || !fit_needs(f, d->trait, i) || !is_wrong(in, i))
             continue;
-        const observation *o = &f->all->items[i];
-        if (d->needed++ == 0 || length_of(o) < length_of(&f->all->items[d->example]))
+        const size_t length = length_of(&f->all->items[i]);
+        if (d->needed++ == 0 || length < length_of(&f->all->items[d->example]))
             d->example = i;
+        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+            if ((contexts >> c & 1) != 0 &&
+                ((found >> c & 1) == 0 || length < length_of(&f->all->items[shortest[c]])))
+                shortest[c] = i;
+        found |= contexts;
     }
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((found >> c & 1) != 0)
+            in->known[shortest[c]].is_wanted = true;
 }
 
 static uriproof_span kept_span(store *s, uriproof_span span)
@@ -111,17 +141,10 @@ static void answer_by_specification(fit *f, store *s, deviation *d)
     c->user = c->password = (uriproof_span){NULL, 0};
 }
 
-/* What deviations are looked for in. */
-typedef struct search {
-    const learn_terms *terms;
-    fit *fit;
-    store *store;
-    unsigned char *known; /* of each answer: judged */
-} search;
-
 static void add_deviation(const search *in, learned *l, deviation d)
 {
-    find_needed(in->terms, in->fit, in->known, &d);
+    leave_out_unseen(in->fit, &d);
+    find_needed(in, &d);
     if (d.needed == 0)
         return;
     answer_by_specification(in->fit, in->store, &d);
@@ -171,6 +194,61 @@ static int by_risk(const void *a, const void *b)
                                     : (int)one->value - (int)two->value;
 }
 
+static void find_deviations(const search *in, learned *l)
+{
+    l->count = 0;
+    for (unsigned id = 0; id < TRAIT_COUNT; id++)
+        if (id < OCTET_PARTS)
+            find_octet_deviations(in, l, (trait_id)id);
+        else
+            find_value_deviations(in, l, (trait_id)id);
+}
+
+/* ---- Unstable answers ---- */
+
+/* Asks again, in a new process: what deviations rest on and what is not explained, or all. Forgets
+ * the answers that are others now, and returns how many these are. */
+static size_t forget_unstable(const search *in, learned *l, bool all)
+{
+    observation *again = calloc(l->asked.count + 1, sizeof *again);
+    size_t *which = calloc(l->asked.count + 1, sizeof *which);
+    size_t count = 0, unstable = 0;
+    for (size_t i = 0; i < l->asked.count; i++) {
+        const known *k = &in->known[i];
+        if (l->asked.items[i].is_answer && !k->is_confirmed &&
+            (all || k->is_wanted || !fit_explains(in->fit, i))) {
+            which[count] = i;
+            again[count++] = l->asked.items[i];
+        }
+    }
+    if (count > 0)
+        in->terms->ask_again(in->terms->self, again, count);
+    for (size_t i = 0; i < count && !fit_is_over(in->fit); i++) {
+        observation *first = &l->asked.items[which[i]];
+        in->known[which[i]].is_confirmed = true;
+        if (again[i].is_answer && model_same(first->request.op, &again[i].given, &first->given))
+            continue;
+        l->unstable[which[i]] = true;
+        first->is_answer = false;
+        fit_forget(in->fit, which[i]);
+        unstable++;
+    }
+    free(again);
+    free(which);
+    return unstable;
+}
+
+/* If an answer is unstable, others may be that are explained: then all are asked again. */
+static void find_confirmed(const search *in, learned *l)
+{
+    find_deviations(in, l);
+    if (in->terms->ask_again == NULL || fit_is_over(in->fit) || forget_unstable(in, l, false) == 0)
+        return;
+    forget_unstable(in, l, true);
+    fit_run(in->fit);
+    find_deviations(in, l);
+}
+
 learned learn(const learn_terms *terms, store *s, observations first)
 {
     learned l = {.asked = first};
@@ -178,24 +256,22 @@ learned learn(const learn_terms *terms, store *s, observations first)
     f.should_stop = terms->should_stop;
     f.self = terms->self;
     run_rounds(terms, s, &l.asked, &f);
+    const search in = {terms, &f, s, calloc(l.asked.count + 1, sizeof *in.known)};
+    l.unstable = calloc(l.asked.count + 1, sizeof *l.unstable);
+    find_confirmed(&in, &l);
+    if (l.count > 0)
+        qsort(l.deviations, l.count, sizeof *l.deviations, by_risk);
     l.profile = f.profile;
     l.explained = calloc(l.asked.count + 1, sizeof *l.explained);
     for (size_t i = 0; i < l.asked.count; i++)
         l.explained[i] = fit_explains(&f, i);
-    const search in = {terms, &f, s, calloc(l.asked.count + 1, 1)};
     l.alike = calloc(TRAIT_COUNT, sizeof *l.alike);
     l.measured = calloc(TRAIT_COUNT, sizeof *l.measured);
     for (unsigned id = 0; id < TRAIT_COUNT; id++) {
         unsigned alike = 0;
         l.measured[id] = id < OCTET_PARTS || fit_measures(&f, (trait_id)id, &alike);
         l.alike[id] = (unsigned char)alike;
-        if (id < OCTET_PARTS)
-            find_octet_deviations(&in, &l, (trait_id)id);
-        else
-            find_value_deviations(&in, &l, (trait_id)id);
     }
-    if (l.count > 0)
-        qsort(l.deviations, l.count, sizeof *l.deviations, by_risk);
     free(in.known);
     fit_free(&f);
     return l;
@@ -205,6 +281,7 @@ void learned_free(learned *l)
 {
     free(l->asked.items);
     free(l->explained);
+    free(l->unstable);
     free(l->deviations);
     free(l->alike);
     free(l->measured);

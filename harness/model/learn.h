@@ -14,6 +14,9 @@ typedef struct learn_terms {
     /* Asks the parser `count` questions, and sets the answers. What these point to lasts as long as
      * what is learnt. */
     void (*ask)(void *self, observation *items, size_t count);
+    /* Does the same in a new process, to which nothing was asked before. May be NULL: then nothing
+     * is asked again. */
+    void (*ask_again)(void *self, observation *items, size_t count);
     /* Returns true if the answer is a failure by the specification, to anyone who gives it. */
     bool (*is_wrong)(void *self, const observation *o);
     /* Returns true if it is to end early. What is learnt is then of no use. May be NULL. */
@@ -22,7 +25,9 @@ typedef struct learn_terms {
     void (*progress)(void *self, size_t explained, size_t of);
 } learn_terms;
 
-/* A trait with a value that the specification does not allow, and that some wrong answer needs. */
+/* A trait with a value that the specification does not allow, and that some wrong answer needs. Its
+ * shortest text in each context was asked again in a new process (learn_terms), and had the same
+ * answer. */
 typedef struct deviation {
     trait_id trait;
     unsigned value;       /* 0 of a set of octets */
@@ -37,6 +42,7 @@ typedef struct learned {
     profile profile;
     observations asked;
     bool *explained;       /* of each that was asked */
+    bool *unstable;        /* of each: a new process answered otherwise; it counts as no answer */
     deviation *deviations; /* worst risk first, then most needed */
     size_t count;
     unsigned char *alike; /* of each trait: the values that no answer tells from its own, as bits */
