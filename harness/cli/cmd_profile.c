@@ -189,7 +189,7 @@ static void tell_left_out(const profiling *p, size_t done)
     free(names);
 }
 
-/* Prints and writes all of them. */
+/* Prints and writes all of them. A run that ended early replaces no file. */
 static void tell_all(profiling *p)
 {
     if (p->json)
@@ -197,7 +197,7 @@ static void tell_all(profiling *p)
     else if (p->matrix)
         put_profile_matrix(&p->found);
     flush_output();
-    if (p->out != NULL && !atomic_file_write(p->out, write_profiles, p))
+    if (p->out != NULL && !is_stopped(NULL) && !atomic_file_write(p->out, write_profiles, p))
         fail(p->call, "cannot write %s: %s", p->out, error_reason(errno));
 }
 
