@@ -225,7 +225,7 @@ static void take_arguments(profiling *p)
             parsers_want(call, &p->parsers, call->argv[i]);
     if (call->run != NULL && call->run[0] == NULL)
         usage_error(call, "wants a command after --");
-    if (p->parsers.wanted_count == 0 && p->found.count == 0 && call->run == NULL)
+    if (p->parsers.wanted_count == 0 && call->argc == 0 && call->run == NULL)
         usage_error(call, "wants the name of an adapter: see '%s adapters'", call->program);
     if (p->again != NULL && (p->json || p->matrix || p->out != NULL || p->found.count > 0))
         usage_error(call, "--again measures nothing: leave out --json, --matrix, --out and files");
