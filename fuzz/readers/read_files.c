@@ -6,6 +6,7 @@
  * other. So are profiles, of which each holds itself.
  */
 #include "input.h"
+#include "it.h"
 #include "lines.h"
 
 #include "findings/findings.h"
@@ -18,42 +19,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_LENGTH_MOST = 512 };
-
-/* The folder with the file of the last input. */
-static struct {
-    pid_t process; /* that made it: AFL++ forks */
-    char path[PATH_LENGTH_MOST];
-    char file[PATH_LENGTH_MOST + 16];
-} folder;
-
-static void remove_folder(void)
-{
-    if (folder.process != getpid())
-        return;
-    unlink(folder.file);
-    rmdir(folder.path);
-}
-
-static void make_folder(void)
-{
-    const char *parent = getenv("TMPDIR");
-    snprintf(folder.path, sizeof folder.path, "%s/uriproof-fuzz-XXXXXX",
-             parent != NULL ? parent : "/tmp");
-    fuzz_demand(mkdtemp(folder.path) != NULL, "a folder can be made");
-    snprintf(folder.file, sizeof folder.file, "%s/it.json", folder.path);
-    fuzz_demand(atexit(remove_folder) == 0, "a function can be registered");
-    folder.process = getpid();
-}
+static const char *path; /* of the file */
 
 static void put_file(const uint8_t *data, size_t size)
 {
-    if (folder.process != getpid())
-        make_folder();
-    FILE *file = fopen(folder.file, "wb");
-    fuzz_demand(file != NULL, "a file can be written");
-    fwrite(data, 1, size, file);
-    fuzz_demand(fclose(file) == 0, "a file can be written");
+    path = fuzz_put_file("it.json", data, size);
 }
 
 static bool names(const uint8_t *data, size_t size, const char *format)
@@ -85,7 +55,7 @@ static void read_export(void)
 {
     uriproof_error error = {""};
     diff_export e, again;
-    const bool good = export_read(folder.file, &e, &error);
+    const bool good = export_read(path, &e, &error);
     demand_words(good, &error);
     if (!good)
         return;
@@ -93,7 +63,7 @@ static void read_export(void)
         findings_sets_apart(&e.classes[i], "a");
     char *first = written(&e), *second;
     put_file((const uint8_t *)first, strlen(first));
-    fuzz_demand(export_read(folder.file, &again, &error), "what is written is read");
+    fuzz_demand(export_read(path, &again, &error), "what is written is read");
     second = written(&again);
     fuzz_demand(strcmp(first, second) == 0, "the same octets");
     fuzz_demand(export_merge(&e, &again, &error), "two of a kind are merged");
@@ -107,7 +77,7 @@ static void read_findings(void)
 {
     uriproof_error error = {""};
     findings_file file;
-    demand_words(findings_file_open(&file, folder.file, true, &error), &error);
+    demand_words(findings_file_open(&file, path, true, &error), &error);
     findings_file_close(&file);
 }
 
@@ -115,7 +85,7 @@ static void read_campaign(void)
 {
     uriproof_error error = {""};
     campaign_file file;
-    demand_words(campaign_file_open(&file, folder.file, &error), &error);
+    demand_words(campaign_file_open(&file, path, &error), &error);
     campaign_file_close(&file);
 }
 
@@ -133,14 +103,14 @@ static void read_profiles(void)
 {
     uriproof_error error = {""};
     profile_records records = {0}, again = {0};
-    const bool good = profile_records_read(&records, folder.file, &error);
+    const bool good = profile_records_read(&records, path, &error);
     demand_words(good, &error);
     if (good) {
         for (size_t i = 0; i < records.count; i++)
             fuzz_demand(record_holds(&records.items[i], &records.items[i]), "it holds itself");
         char *first = written_profiles(&records);
         put_file((const uint8_t *)first, strlen(first));
-        fuzz_demand(profile_records_read(&again, folder.file, &error), "what is written is read");
+        fuzz_demand(profile_records_read(&again, path, &error), "what is written is read");
         char *second = written_profiles(&again);
         fuzz_demand(strcmp(first, second) == 0, "the same octets");
         free(first);
@@ -157,7 +127,7 @@ static void read_manifest(void)
     manifests m = {NULL, 0};
     const int heard = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(nothing, STDERR_FILENO);
-    const bool good = manifests_add(&m, folder.path, &error);
+    const bool good = manifests_add(&m, fuzz_file_folder(), &error);
     dup2(heard, STDERR_FILENO);
     close(nothing);
     close(heard);

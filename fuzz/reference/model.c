@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Checks the model of harness/model. With the profile of RFC 3986 under some readings it must
- * answer parse and resolve as the reference does. With a profile whose values are drawn from the
+ * answer as the reference does. With a profile whose values are drawn from the
  * text it must stay within its buffer, and its result must not depend on a trait that it did not
  * read.
  */
@@ -77,7 +77,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_input input = fuzz_input_read(&uriproof_rfc3986, data, size, FUZZ_TWO_TEXTS_ALL_READINGS);
     const uriproof_request requests[] = {{URIPROOF_PARSE, {input.text, {NULL, 0}}},
                                          {URIPROOF_PARSE, {input.second, {NULL, 0}}},
-                                         {URIPROOF_RESOLVE, {input.text, input.second}}};
+                                         {URIPROOF_RESOLVE, {input.text, input.second}},
+                                         {URIPROOF_NORMALIZE, {input.text, {NULL, 0}}},
+                                         {URIPROOF_EQUIVALENT, {input.text, input.second}},
+                                         {URIPROOF_EQUIVALENT, {input.second, input.second}}};
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
         check_same(&input, &requests[i]);
         check_drawn(&input, &requests[i]);

@@ -69,13 +69,21 @@ static char *follow_links(const char *path)
     return NULL;
 }
 
-/* /dev/stdout, /dev/fd/N and /proc/self/fd/N are files that are open already. Other programs write
- * to them too, and what they wrote must stay. */
+/* Is it a name such as /dev/stdout, /dev/fd/N and /proc/self/fd/N, of a file that is open already?
+ * Other programs write to it too, and what they wrote must stay. In /dev/shm are files as any. */
+static bool is_open_already(const char *path)
+{
+    static const char *const names[] = {"/dev/std", "/dev/fd/", "/proc/"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(path, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
 bool is_special(const char *path)
 {
     struct stat facts;
-    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || strncmp(path, "/dev/", 5) == 0 ||
-                                       strncmp(path, "/proc/", 6) == 0);
+    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || is_open_already(path));
 }
 
 static bool is_same(const struct stat *a, const struct stat *b)

@@ -121,7 +121,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
 static bool has_failed(const pair_call *p)
 {
     for (size_t m = 0; m < PAIR_MEMBERS && !p->fail_on.any; m++)
-        if (p->found.faults[m].again == SHOWN_AGAIN)
+        if (p->found.faults[m].one.again == SHOWN_AGAIN && !p->found.faults[m].one.judged)
             return true;
     for (size_t i = 0; i < PAIR_FINDINGS; i++) {
         const pair_finding *f = &p->found.findings[i];

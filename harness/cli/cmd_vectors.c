@@ -5,8 +5,10 @@
 #include "corpus/corpus.h"
 #include "json/json.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OWN_MOST = 64 };
 
@@ -54,6 +56,8 @@ static int lint(vectors_query *query)
 static int lint_own(vectors_query *query)
 {
     bool of[16] = {false}; /* more than there are dialects */
+    if (access(query->argument, R_OK) != 0)
+        fail(query->call, "%s: %s", query->argument, error_reason(errno));
     size_t count, faults = uriproof_corpus_dialects(query->argument, of, stdout), vectors = 0;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     for (size_t i = 0; i < count && i < sizeof of; i++) {
@@ -434,7 +438,7 @@ const verb command_vectors = {
              "twins prints a file of vectors: for each text that is to be rejected, a text that is "
              "like it and accepted (docs/vectors.md).",
     .options = options,
-    .more =
-        "Exit status: 0, 1 lint found faults or an id is gone, 2 wrong usage or nothing matches.",
+    .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 wrong usage or nothing "
+            "matches, 4 a file cannot be read.",
     .arguments = ANY_ARGUMENTS,
 };

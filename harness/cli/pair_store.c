@@ -18,11 +18,6 @@ void pair_store_open(pair_store *s, const invocation *call)
 
 /* ---- Classes ---- */
 
-static uriproof_request request_of(const pair_finding *f)
-{
-    return (uriproof_request){URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
-}
-
 /* Writes what one parser saw. No dialect says whether that is right: the other parser was asked
  * another text. */
 static void write_view(json_writer *j, const pair_words *w, size_t member, const reply *sees)
@@ -61,36 +56,59 @@ static void write_handed(json_writer *j, const pair_words *w, const pair_finding
     json_close(j);
 }
 
-/* Writes what both saw in the text. */
-static void write_plain(json_writer *j, const pair_words *w, const pair_finding *f)
+/* Writes what both replied to the request. */
+static void write_replies(json_writer *j, const pair_words *w, const uriproof_request *request,
+                          const reply replies[PAIR_MEMBERS])
 {
-    const uriproof_request request = request_of(f);
-    const reply replies[PAIR_MEMBERS] = {f->checker, f->fetcher};
     asked r;
-    asked_of_replies(w->parsers, w->panel, &request, replies, &r);
+    asked_of_replies(w->parsers, w->panel, request, replies, &r);
     asked_write(j, &r);
     asked_free(&r);
 }
 
+/* Opens what was shown with its class and example. */
+static void open_shown(json_writer *shown, const answer_class *class,
+                       const uriproof_request *request)
+{
+    *shown = json_writer_compact();
+    json_open_object(shown, NULL);
+    asked_write_class(shown, class);
+    json_open_object(shown, "example");
+    uriproof_request_write(shown, request);
+    json_close(shown);
+}
+
+/* Ends what was shown again on the request. */
+static export_class end_shown(json_writer *shown, const uriproof_request *request)
+{
+    json_writer seen = json_writer_compact();
+    json_open_object(&seen, NULL);
+    uriproof_request_write(&seen, request);
+    return (export_class){.texts = 1,
+                          .seen = json_writer_tree(&seen),
+                          .again = SHOWN_AGAIN,
+                          .shown = json_writer_tree(shown)};
+}
+
 static export_class class_of(const pair_words *w, const pair_finding *f)
 {
-    const uriproof_request request = request_of(f);
-    json_writer seen = json_writer_compact(), shown = json_writer_compact();
-    json_open_object(&seen, NULL);
-    uriproof_request_write(&seen, &request);
-    json_open_object(&shown, NULL);
-    asked_write_class(&shown, &f->class);
-    json_open_object(&shown, "example");
-    uriproof_request_write(&shown, &request);
-    json_close(&shown);
+    const uriproof_request request = {URIPROOF_PARSE, {{f->text.octets, f->text.length}}};
+    const reply replies[PAIR_MEMBERS] = {f->checker, f->fetcher};
+    json_writer shown;
+    open_shown(&shown, &f->class, &request);
     if (f->way == PAIR_NORMAL)
         write_handed(&shown, w, f);
     else
-        write_plain(&shown, w, f);
-    return (export_class){.texts = 1,
-                          .seen = json_writer_tree(&seen),
-                          .again = f->again,
-                          .shown = json_writer_tree(&shown)};
+        write_replies(&shown, w, &request, replies);
+    return end_shown(&shown, &request);
+}
+
+static export_class class_of_fault_in(const pair_words *w, const pair_fault *one)
+{
+    json_writer shown;
+    open_shown(&shown, &one->class, &one->request);
+    write_replies(&shown, w, &one->request, one->replies);
+    return end_shown(&shown, &one->request);
 }
 
 static export_class *class_named(const diff_export *found, const char *id)
@@ -101,10 +119,9 @@ static export_class *class_named(const diff_export *found, const char *id)
     return NULL;
 }
 
-/* Adds a finding. Two of them can be of one class, whose example is then the smaller text. */
-static void add_finding(diff_export *found, const pair_words *w, const pair_finding *f)
+/* Adds what was found. Two findings can be of one class, whose example is then the smaller text. */
+static void add_found(diff_export *found, export_class one)
 {
-    export_class one = class_of(w, f);
     export_class *same = class_named(found, json_string_of(one.shown, "id"));
     if (same == NULL) {
         export_add(found, &one);
@@ -194,7 +211,10 @@ bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool co
                              .excused = found->excused};
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (found->findings[i].again == SHOWN_AGAIN)
-            add_finding(&s->found, w, &found->findings[i]);
+            add_found(&s->found, class_of(w, &found->findings[i]));
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        if (found->faults[m].one.again == SHOWN_AGAIN)
+            add_found(&s->found, class_of_fault_in(w, &found->faults[m].one));
     findings_run run = {.command = w->call->command->name, .source = source, .complete = complete};
     const bool there = find_run(s, &run);
     run.digest = octets_hash(OCTETS_HASH_BEGIN, &seed, sizeof seed);

@@ -172,22 +172,27 @@ static void put_next(const pair_words *w)
 /* Is it not known whether new processes show it? */
 static bool waits(const pair_faults *of)
 {
-    return of->count > 0 && of->again == NOT_LOOKED_FOR;
+    return of->count > 0 && of->one.again == NOT_LOOKED_FOR;
 }
 
 static void put_fault(const pair_words *w, size_t member)
 {
     const pair_faults *of = &w->found->faults[member];
-    const uriproof_span text = of->one.field[0];
+    const uriproof_span text = of->one.request.field[0];
+    char id[CLASS_ID_ROOM];
     if (of->count == 0)
         return;
     printf("%c %-12s  ", waits(of) ? '?' : ' ',
-           of->again == NOT_SHOWN_AGAIN ? "flaky" : uriproof_outcomes[of->outcome].name);
+           of->one.again == NOT_SHOWN_AGAIN ? "flaky" : uriproof_outcomes[of->one.outcome].name);
     put_shell_octets(stdout, text);
     printf("  (%zu octet%s)\n    %s, in %s; it did not answer %zu text%s (see 'uriproof diff "
            "--chains')\n",
            text.length, text.length == 1 ? "" : "s", name_of(w, member),
-           uriproof_ops[of->one.op].name, of->count, of->count == 1 ? "" : "s");
+           uriproof_ops[of->one.request.op].name, of->count, of->count == 1 ? "" : "s");
+    class_id(&of->one.class, id);
+    if (of->one.again == SHOWN_AGAIN)
+        printf("    %s, %s%s\n", class_risk_of(&of->one.class)->name, id,
+               of->one.judged ? ", judged" : "");
 }
 
 static void put_notes(const pair_words *w)
@@ -238,10 +243,13 @@ static void write_parser(json_writer *j, const pair_words *w, size_t member, con
     json_number(j, "faults", of->count);
     if (of->count > 0) {
         json_open_object(j, "fault");
-        json_text(j, "op", uriproof_ops[of->one.op].name);
-        uriproof_request_write(j, &of->one);
-        json_text(j, "outcome", uriproof_outcomes[of->outcome].name);
-        json_truth(j, "confirmed", of->again == SHOWN_AGAIN);
+        json_text(j, "op", uriproof_ops[of->one.request.op].name);
+        uriproof_request_write(j, &of->one.request);
+        json_text(j, "outcome", uriproof_outcomes[of->one.outcome].name);
+        asked_write_class(j, &of->one.class);
+        json_truth(j, "confirmed", of->one.again == SHOWN_AGAIN);
+        if (of->one.judged)
+            json_truth(j, "judged", true);
         json_close(j);
     }
     json_close(j);
@@ -341,6 +349,8 @@ bool pair_words_write_json(void *self, FILE *out)
 
 /* ---- For code scanning ---- */
 
+static const char fault_rule[] = "fault";
+
 /* Writes the tags of a rule, by which code scanning knows its weaknesses: "CWE-918, CWE-436" are
  * external/cwe/cwe-918 and another. */
 static void write_tags(json_writer *j, const class_risk *risk)
@@ -357,7 +367,19 @@ static void write_tags(json_writer *j, const class_risk *risk)
     json_close(j);
 }
 
-static void write_rule(json_writer *j, const pair_part *part)
+static void write_rule(json_writer *j, const char *name, const char *about, const char *help,
+                       const class_risk *risk)
+{
+    json_open_object(j, NULL);
+    sarif_names(j, "id", (const char *const[]){"pair", name, NULL});
+    sarif_message(j, "shortDescription", about);
+    sarif_message(j, "fullDescription", help);
+    sarif_message(j, "help", help);
+    write_tags(j, risk);
+    json_close(j);
+}
+
+static void write_rule_of_part(json_writer *j, const pair_part *part)
 {
     const char *piece = piece_names[part->piece];
     const class_risk *risk = class_risk_of(
@@ -367,23 +389,31 @@ static void write_rule(json_writer *j, const pair_part *part)
                            "the other does what it did not check: %s (%s). Parse the text once, "
                            "and hand on its parts; or reject a text that both do not see alike.",
                            about, risk->about, risk->weakness);
-    json_open_object(j, NULL);
-    sarif_names(j, "id", (const char *const[]){"pair", part->name, NULL});
-    sarif_message(j, "shortDescription", about);
-    sarif_message(j, "fullDescription", help);
-    sarif_message(j, "help", help);
-    write_tags(j, risk);
-    json_close(j);
+    write_rule(j, part->name, about, help, risk);
     free(about);
     free(help);
 }
 
-/* Writes a rule for each part. */
+/* The rule of faults, after those of the parts. */
+static void write_rule_of_faults(json_writer *j)
+{
+    static const char about[] = "A parser crashes, hangs or breaks the protocol.";
+    const class_risk *risk = class_risk_of(&(answer_class){
+        .kind = CLASS_FAULT, .part = "uri", .clause = "none", .character = "crash"});
+    char *help = text_made("%s A text from outside is then enough to stop the program that uses "
+                           "it (%s). Mend the parser, or its adapter.",
+                           about, risk->weakness);
+    write_rule(j, fault_rule, about, help, risk);
+    free(help);
+}
+
+/* Writes a rule for each part, and one for faults. */
 static void write_rules(json_writer *j)
 {
     json_open_array(j, "rules");
     for (size_t i = 0; i < PAIR_PARTS; i++)
-        write_rule(j, &pair_parts[i]);
+        write_rule_of_part(j, &pair_parts[i]);
+    write_rule_of_faults(j);
     json_close(j);
 }
 
@@ -432,24 +462,56 @@ static void write_location(json_writer *j)
     json_close(j);
 }
 
+/* Opens a result with its rule, which is number `index`. */
+static void open_result(json_writer *j, const char *rule, size_t index, bool is_error, bool judged)
+{
+    json_open_object(j, NULL);
+    sarif_names(j, "ruleId", (const char *const[]){"pair", rule, NULL});
+    json_number(j, "ruleIndex", index);
+    json_text(j, "level", is_error ? "error" : "warning");
+    if (judged)
+        sarif_suppress(j, "The store of findings has it as known, by-design or reported.");
+}
+
+/* Ends a result with its location, and with the names by which code scanning knows it again. */
+static void end_result(json_writer *j, const char *const *names)
+{
+    write_location(j);
+    json_open_object(j, "partialFingerprints");
+    sarif_names(j, "primaryLocationLineHash", names);
+    json_close(j);
+    json_close(j);
+}
+
 static void write_result(json_writer *j, const pair_words *w, const pair_finding *f)
 {
     char id[CLASS_ID_ROOM];
     class_id(&f->class, id);
-    json_open_object(j, NULL);
-    sarif_names(j, "ruleId", (const char *const[]){"pair", f->part->name, NULL});
-    json_number(j, "ruleIndex", (uint64_t)(f->part - pair_parts));
-    json_text(j, "level", strcmp(f->part->name, "host") == 0 ? "error" : "warning");
-    if (f->judged)
-        sarif_suppress(j, "The store of findings has it as known, by-design or reported.");
+    open_result(j, f->part->name, (size_t)(f->part - pair_parts),
+                strcmp(f->part->name, "host") == 0, f->judged);
     write_message(j, w, f);
-    write_location(j);
-    json_open_object(j, "partialFingerprints");
-    sarif_names(j, "primaryLocationLineHash",
-                (const char *const[]){name_of(w, PAIR_CHECKER), name_of(w, PAIR_FETCHER),
-                                      f->part->name, id, NULL});
-    json_close(j);
-    json_close(j);
+    end_result(j, (const char *const[]){name_of(w, PAIR_CHECKER), name_of(w, PAIR_FETCHER),
+                                        f->part->name, id, NULL});
+}
+
+static void write_fault(json_writer *j, const pair_words *w, size_t member)
+{
+    const pair_fault *one = &w->found->faults[member].one;
+    char id[CLASS_ID_ROOM];
+    sarif_words c;
+    if (one->again != SHOWN_AGAIN)
+        return;
+    class_id(&one->class, id);
+    open_result(j, fault_rule, PAIR_PARTS, true, one->judged);
+    sarif_compose(&c);
+    sarif_add(&c, "", name_of(w, member));
+    fprintf(c.out, ": %s in %s of", uriproof_outcomes[one->outcome].name,
+            uriproof_ops[one->request.op].name);
+    add_octets(&c, one->request.field[0]);
+    fprintf(c.out, ": %s.", class_risk_of(&one->class)->about);
+    sarif_end_message(j, "message", &c);
+    end_result(j, (const char *const[]){name_of(w, PAIR_CHECKER), name_of(w, PAIR_FETCHER),
+                                        name_of(w, member), id, NULL});
 }
 
 bool pair_words_write_sarif(void *self, FILE *out)
@@ -474,5 +536,7 @@ bool pair_words_write_sarif(void *self, FILE *out)
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (w->found->findings[i].again == SHOWN_AGAIN)
             write_result(&j, w, &w->found->findings[i]);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        write_fault(&j, w, m);
     return json_writer_end(&j);
 }

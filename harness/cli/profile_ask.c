@@ -11,7 +11,11 @@
 #include <string.h>
 
 /* How many texts are asked to measure the prediction, which no profile was learnt from. */
-enum { UNSEEN_PARSES = 4000, UNSEEN_RESOLVES = 2000, ASKED_AT_ONCE = 1024 };
+static const question_counts unseen_texts = {{[MODEL_PARSE] = 4000,
+                                              [MODEL_RESOLVE] = 2000,
+                                              [MODEL_NORMALIZE] = 1000,
+                                              [MODEL_EQUIVALENT] = 500}};
+enum { ASKED_AT_ONCE = 1024 };
 
 /* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
 enum { ASKED_FIRST = 32 };
@@ -119,10 +123,21 @@ static void ask_smaller(void *self, store *s, observation *items, size_t count)
     ask_blocks(self, s, items, count, NULL);
 }
 
+/* Answers are judged as `test` does. */
+static judge_terms terms_of(const hello *h)
+{
+    static const uriproof_readings defaults = {{0}};
+    return (judge_terms){.dialect = &uriproof_rfc3986,
+                         .readings = &defaults,
+                         .transforms = &h->transforms,
+                         .splits = h->splits != NULL};
+}
+
 static bool is_wrong(void *self, const observation *o)
 {
-    (void)self;
-    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+    const measuring *m = self;
+    const judge_terms terms = terms_of(m->hello);
+    return is_wrong_by_dialect(&terms, &o->request, &o->given);
 }
 
 static void tell_progress(void *self, size_t explained, size_t of)
@@ -137,7 +152,7 @@ static void tell_progress(void *self, size_t explained, size_t of)
  */
 static bool is_asked(const uriproof_vector *v)
 {
-    return (v->request.op == URIPROOF_PARSE || v->request.op == URIPROOF_RESOLVE) &&
+    return model_op_of(v->request.op) != MODEL_OPS &&
            strncmp(v->group->file, "known-", 6) != 0;
 }
 
@@ -152,6 +167,15 @@ static observations vectors_asked(const uriproof_corpus *corpus)
     return asked;
 }
 
+/* Returns true if the parser has an operation. */
+static bool has(const hello *h, model_op op)
+{
+    for (unsigned o = 0; o < URIPROOF_OP_COUNT; o++)
+        if (h->ops[o] && model_op_of((uriproof_op)o) == op)
+            return true;
+    return false;
+}
+
 static observations ask_unseen(measuring *m)
 {
     const profile_terms *t = m->terms;
@@ -161,24 +185,23 @@ static observations ask_unseen(measuring *m)
             observations_add(&unseen, t->texts->items[i].request.op,
                              t->texts->items[i].request.field[0],
                              t->texts->items[i].request.field[1]);
-    else
-        questions_of_seed(&unseen, m->work, t->seed ^ UINT64_C(0x5eed5eed), UNSEEN_PARSES,
-                          m->hello->ops[URIPROOF_RESOLVE] ? UNSEEN_RESOLVES : 0);
+    question_counts counts = unseen_texts;
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        if (!has(m->hello, (model_op)op))
+            counts.of[op] = 0;
+    if (t->texts == NULL)
+        questions_of_seed(&unseen, m->work, t->seed ^ UINT64_C(0x5eed5eed), &counts);
     ask(m, unseen.items, unseen.count);
     return unseen;
 }
 
 /* ---- The record ---- */
 
-/* Judges the vectors, which were asked first, as `test` does. */
+/* Judges the vectors, which were asked first. */
 static void count_failures(measuring *m, const learned *l)
 {
-    static const uriproof_readings defaults = {{0}};
     const uriproof_corpus *corpus = m->terms->corpus;
-    const judge_terms terms = {.dialect = &uriproof_rfc3986,
-                               .readings = &defaults,
-                               .transforms = &m->hello->transforms,
-                               .splits = m->hello->splits != NULL};
+    const judge_terms terms = terms_of(m->hello);
     size_t at = 0;
     for (size_t i = 0; i < corpus->vector_count && at < l->asked.count; i++) {
         const uriproof_vector *v = &corpus->vectors[i];
@@ -233,15 +256,16 @@ static void make_record(measuring *m, const learned *l, const observations *unse
 static bool learn_and_record(measuring *m)
 {
     const profile claimed = profile_of_rfc3986(NULL);
-    const learn_terms terms = {
+    learn_terms terms = {
         .claimed = &claimed,
         .seed = m->terms->seed,
-        .can = {m->hello->ops[URIPROOF_PARSE], m->hello->ops[URIPROOF_RESOLVE]},
         .self = m,
         .ask = ask,
         .is_wrong = is_wrong,
         .should_stop = is_over,
         .progress = m->terms->tells_progress ? tell_progress : NULL};
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        terms.can[op] = has(m->hello, (model_op)op);
     learned l = learn(&terms, m->work, vectors_asked(m->terms->corpus));
     observations unseen = ask_unseen(m);
     if (m->answers > 0 && !is_stopped(NULL))
@@ -257,9 +281,10 @@ static const char *why_not(const panel *p, const hello *h)
     const char *why = panel_error(p, 0);
     if (h->name == NULL)
         return why != NULL ? why : "it does not start";
-    if (!h->ops[URIPROOF_PARSE] && !h->ops[URIPROOF_RESOLVE])
-        return "it has neither parse nor resolve, of which alone there are traits so far";
-    return NULL;
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        if (has(h, (model_op)op))
+            return NULL;
+    return "it has no operation of which there are traits";
 }
 
 /* Greets the parser, and begins its record. */

@@ -17,11 +17,11 @@ static void put_words(const char *words)
 }
 
 /* Returns true if RFC 3986 allows the value in each operation. */
-static bool is_allowed(const trait *t, unsigned value)
+static bool is_allowed(trait_id id, unsigned value)
 {
     unsigned allowed = ~0U;
     for (unsigned op = 0; op < MODEL_OPS; op++)
-        allowed &= t->allowed[op];
+        allowed &= trait_allowed(id, (model_op)op);
     return (allowed >> value & 1) != 0;
 }
 
@@ -32,7 +32,7 @@ static void put_values(trait_id id)
         fputs("a set of octets", stdout);
     for (unsigned v = 0; v < trait_value_count(id); v++) {
         printf("%s%u. ", v > 0 ? "<br>" : "", v + 1);
-        printf(is_allowed(t, v) ? "**`%s`** " : "`%s` ", t->values[v].id);
+        printf(is_allowed(id, v) ? "**`%s`** " : "`%s` ", t->values[v].id);
         put_words(t->values[v].does);
     }
 }

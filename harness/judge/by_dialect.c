@@ -116,26 +116,27 @@ const char *right_by_dialects(const uriproof_dialect *own, const uriproof_vector
     return kept;
 }
 
-static bool is_wrong_under(const uriproof_dialect *dialect, const uriproof_readings *readings,
+static bool is_wrong_under(const judge_terms *terms, const uriproof_readings *readings,
                            const uriproof_request *request, const uriproof_answer *given)
 {
-    static const transform_set nothing = {{0}};
-    const judge_terms terms = {.dialect = dialect, .readings = readings, .transforms = &nothing};
+    judge_terms under = *terms;
+    under.readings = readings;
     uriproof_scratch scratch = {0};
     uriproof_answer expected;
-    uriproof_ask(dialect, readings, request, &scratch, &expected);
+    uriproof_ask(terms->dialect, readings, request, &scratch, &expected);
     const uriproof_vector vector = {.request = *request, .expect = &expected};
-    const bool good = uriproof_outcomes[judge(&terms, &vector, given).outcome].good;
+    const bool good = uriproof_outcomes[judge(&under, &vector, given).outcome].good;
     uriproof_scratch_free(&scratch);
     return !good;
 }
 
-bool is_wrong_by_dialect(const uriproof_dialect *dialect, const uriproof_request *request,
+bool is_wrong_by_dialect(const judge_terms *terms, const uriproof_request *request,
                          const uriproof_answer *given)
 {
     uriproof_readings other;
-    bool wrong = is_wrong_under(dialect, &defaults, request, given);
-    for (size_t step = 0; wrong && next_readings(dialect, request->op, &defaults, &step, &other);)
-        wrong = is_wrong_under(dialect, &other, request, given);
+    bool wrong = is_wrong_under(terms, terms->readings, request, given);
+    for (size_t step = 0;
+         wrong && next_readings(terms->dialect, request->op, terms->readings, &step, &other);)
+        wrong = is_wrong_under(terms, &other, request, given);
     return wrong;
 }

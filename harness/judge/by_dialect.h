@@ -19,9 +19,10 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const transform_set *transforms,
                                       const uriproof_answer *given);
 
-/* Returns true if the answer is a failure by `dialect` under its default readings, and under each
- * other value of one reading. What the adapter declares does not count. */
-bool is_wrong_by_dialect(const uriproof_dialect *dialect, const uriproof_request *request,
+/* Returns true if the answer is a failure by the reference of terms->dialect: under the readings of
+ * `terms`, and under each other value of one reading. What the adapter declares is judged as
+ * judge() does. */
+bool is_wrong_by_dialect(const judge_terms *terms, const uriproof_request *request,
                          const uriproof_answer *given);
 
 /* Says for each of uriproof_dialects() whether the answer `given` is right in that dialect. Returns

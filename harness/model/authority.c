@@ -3,6 +3,7 @@
 #include "stages.h"
 #include "values.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *find(uriproof_span text, char octet)
@@ -20,7 +21,17 @@ static const char *find_last(uriproof_span text, char octet)
 
 /* ---- The userinfo ---- */
 
-/* Sets user and password of a userinfo that is checked. */
+/* Puts user and password together again, which may have been rewritten. */
+static void join_userinfo(way *w)
+{
+    const size_t start = w->room->length;
+    room_add(w->room, w->parts.user);
+    room_put(w->room, ':');
+    room_add(w->room, w->parts.password);
+    w->parts.userinfo = room_since(w->room, start);
+}
+
+/* Checks and divides a userinfo. */
 static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
 {
     const char *colon = find(userinfo, ':');
@@ -28,8 +39,9 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
         value_of(w, TRAIT_PASSWORD_AT) == PASSWORD_LAST)
         colon = find_last(userinfo, ':');
     if (colon == NULL) {
+        const bool taken = part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo);
         w->parts.user = w->parts.userinfo;
-        return true;
+        return taken;
     }
     w->parts.user = span_from(userinfo.octets, colon);
     w->parts.password = span_from(colon + 1, userinfo.octets + userinfo.length);
@@ -37,6 +49,7 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
     if (!part_rewrite(w, OCTETS_USERINFO, also, &w->parts.user) ||
         !part_rewrite(w, OCTETS_USERINFO, also, &w->parts.password))
         return false;
+    join_userinfo(w);
     if (!empty && !empty_user)
         return true;
     const unsigned value = value_of(w, TRAIT_PASSWORD_EMPTY);
@@ -62,8 +75,7 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
         w->parts.user = w->parts.userinfo;
         return value != EMPTY_REJECTED;
     }
-    return part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo) &&
-           divide_userinfo(w, userinfo, also);
+    return divide_userinfo(w, userinfo, also);
 }
 
 /* Cuts the userinfo off *rest, and reads it. */
@@ -80,13 +92,20 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
         also = "@";
         break;
     case AT_FIRST:
-        w->host_also = "@";
+        host_also(w, '@');
         break;
     case AT_NONE:
-        w->host_also = "@";
+        host_also(w, '@');
         return true;
     case AT_REJECTED:
         return false;
+    case AT_TAKEN: {
+        const uriproof_span before = span_from(rest->octets, first);
+        host_also(w, '@');
+        if (part_taken(w, OCTETS_USERINFO, "", before) < before.length)
+            return true;
+        break;
+    }
     default:
         if (first != last)
             return false;
@@ -94,6 +113,13 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
     const uriproof_span userinfo = span_from(rest->octets, at);
     *rest = span_from(at + 1, rest->octets + rest->length);
     return read_userinfo(w, userinfo, also);
+}
+
+/* Ends the authority at `at`; what follows begins the path. */
+static void give_to_path(way *w, const char *at)
+{
+    const uriproof_span path = w->parts.path;
+    w->parts.path = span_from(at, path.octets + path.length);
 }
 
 /* ---- The port ---- */
@@ -131,6 +157,22 @@ static bool is_zero(uriproof_span digits)
     return digits.length > 0 && !is_above(digits, "0") && *digits.octets == '0';
 }
 
+/* Writes a port as a number of 32 bits, as strtoul and a cast do. */
+static void wrap_port(way *w)
+{
+    uint64_t value = 0;
+    char digits[16];
+    if (is_above(w->parts.port, "18446744073709551615"))
+        value = UINT64_MAX;
+    else
+        for (size_t i = 0; i < w->parts.port.length; i++)
+            value = value * 10 + (unsigned)(w->parts.port.octets[i] - '0');
+    const int length = snprintf(digits, sizeof digits, "%lu", (unsigned long)(value & UINT32_MAX));
+    const size_t start = w->room->length;
+    room_add(w->room, (uriproof_span){digits, (size_t)length});
+    w->parts.port = room_since(w->room, start);
+}
+
 /* Checks the greatness of a port of digits. */
 static bool read_range(way *w)
 {
@@ -152,6 +194,9 @@ static bool read_range(way *w)
     case PORT_RANGE_INT_DROPPED:
         if (is_above(w->parts.port, "2147483647"))
             w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    case PORT_RANGE_WRAPPED:
+        wrap_port(w);
         return true;
     default:
         return true;
@@ -185,11 +230,29 @@ static bool read_number(way *w)
     const unsigned value = value_of(w, TRAIT_PORT_EMPTY);
     if (value == PORT_EMPTY_HOST) {
         w->parts.host.length++;
-        w->host_also = *w->host_also == '@' ? ":@" : ":";
+        host_also(w, ':');
     }
     if (value != PORT_EMPTY_KEPT)
         w->parts.port = (uriproof_span){NULL, 0};
     return value != PORT_EMPTY_REJECTED;
+}
+
+static void keep_digits(uriproof_span *port)
+{
+    size_t digits = 0;
+    while (digits < port->length && is_digit(port->octets[digits]))
+        digits++;
+    port->length = digits;
+}
+
+static void skip_sign(uriproof_span *port)
+{
+    bool sign = false;
+    while (port->length > 0 && !sign && strchr(" \t\n\v\f\r+", *port->octets) != NULL) {
+        sign = *port->octets == '+';
+        port->octets++;
+        port->length--;
+    }
 }
 
 /* Reads a port, after which the authority ends. */
@@ -197,23 +260,46 @@ static bool read_port(way *w)
 {
     if (are_digits(w->parts.port))
         return read_number(w);
-    switch (value_of(w, TRAIT_PORT_WRONG)) {
+    const unsigned value = value_of(w, TRAIT_PORT_WRONG);
+    if (value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_DIGITS ||
+        value == PORT_WRONG_SIGN_SOME)
+        skip_sign(&w->parts.port);
+    switch (value) {
+    case PORT_WRONG_SIGN:
+        return w->parts.port.length > 0 && are_digits(w->parts.port) && read_number(w);
     case PORT_WRONG_TAKEN:
         return true;
     case PORT_WRONG_HOST:
         w->parts.host =
             span_from(w->parts.host.octets, w->parts.port.octets + w->parts.port.length);
         w->parts.port = (uriproof_span){NULL, 0};
-        w->host_also = *w->host_also == '@' ? ":@" : ":";
+        host_also(w, ':');
         return true;
     case PORT_WRONG_DROPPED:
         w->parts.port = (uriproof_span){NULL, 0};
         return true;
+    case PORT_WRONG_SIGN_SOME:
+        keep_digits(&w->parts.port);
+        return w->parts.port.length > 0 && read_number(w);
     case PORT_WRONG_DIGITS:
-        w->parts.port.length = 0;
-        while (is_digit(w->parts.port.octets[w->parts.port.length]))
-            w->parts.port.length++;
+    case PORT_WRONG_SIGN_DIGITS:
+        keep_digits(&w->parts.port);
         return read_number(w);
+    case PORT_WRONG_ENDS: {
+        const uriproof_span port = w->parts.port;
+        keep_digits(&w->parts.port);
+        give_to_path(w, port.octets + w->parts.port.length);
+        return read_number(w);
+    }
+    case PORT_WRONG_SLASH: {
+        const size_t start = w->room->length;
+        give_to_path(w, w->parts.port.octets - 1);
+        room_put(w->room, '/');
+        room_add(w->room, w->parts.path);
+        w->parts.path = room_since(w->room, start);
+        w->parts.port = (uriproof_span){NULL, 0};
+        return true;
+    }
     case PORT_WRONG_LETTERS:
         return are_letters_or_digits(w->parts.port);
     default:
@@ -229,11 +315,18 @@ static bool cut_port(way *w, uriproof_span rest)
     w->parts.host = rest;
     if (colon != NULL) {
         const unsigned value = value_of(w, TRAIT_PORT_AT);
-        if (value == PORT_AT_LAST)
+        if (value == PORT_AT_REJECTED)
+            return false;
+        if (value == PORT_AT_ENDS) {
+            give_to_path(w, colon);
+            w->parts.host.length = (size_t)(colon - rest.octets);
+            return true;
+        }
+        if (value == PORT_AT_LAST || value == PORT_AT_HOST)
             colon = find_last(after, ':');
         if (value != PORT_AT_FIRST)
-            w->host_also = *w->host_also == '@' ? ":@" : ":";
-        if (value == PORT_AT_NONE)
+            host_also(w, ':');
+        if (value == PORT_AT_NONE || (value == PORT_AT_HOST && colon == rest.octets))
             return true;
         w->parts.host = span_from(rest.octets, colon);
         w->parts.port = span_from(colon + 1, rest.octets + rest.length);
@@ -246,6 +339,15 @@ static bool cut_port(way *w, uriproof_span rest)
             break;
         case AFTER_BRACKET_DROPPED:
             w->parts.host.length = w->bracketed;
+            break;
+        case AFTER_BRACKET_CUT:
+            w->parts.host.length = w->bracketed;
+            w->parts.port = (uriproof_span){NULL, 0};
+            break;
+        case AFTER_BRACKET_ENDS:
+            w->parts.host.length = w->bracketed;
+            w->parts.port = (uriproof_span){NULL, 0};
+            give_to_path(w, junk.octets);
             break;
         case AFTER_BRACKET_PORT:
             if (colon != NULL)
@@ -277,6 +379,27 @@ static const char *default_port(uriproof_span scheme)
         if (scheme_is(scheme, default_ports[i].scheme))
             return default_ports[i].port;
     return NULL;
+}
+
+bool is_default_port(uriproof_span scheme, uriproof_span port)
+{
+    const char *own = default_port(scheme);
+    size_t zeros = 0;
+    while (zeros + 1 < port.length && port.octets[zeros] == '0')
+        zeros++;
+    return own != NULL && uriproof_span_equal(uriproof_span_of(own),
+                                              (uriproof_span){port.octets + zeros,
+                                                              port.length - zeros});
+}
+
+void stage_no_authority(way *w)
+{
+    if (!uriproof_present(w->parts.scheme))
+        return;
+    const unsigned value = value_of(w, TRAIT_HOST_MADE);
+    const bool rooted = w->parts.path.length > 0 && *w->parts.path.octets == '/';
+    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && rooted))
+        w->parts.host = uriproof_span_of("");
 }
 
 void stage_default_port(way *w)
@@ -311,9 +434,21 @@ static bool read_brackets(way *w, uriproof_span rest)
     return true;
 }
 
+/* Ends the authority at an octet that the host does not take, if that is so. */
+static void end_host(way *w, uriproof_span *rest)
+{
+    const size_t taken = part_taken(w, OCTETS_HOST, ":[]", *rest);
+    if (taken == rest->length || value_of(w, TRAIT_HOST_WRONG) == HOST_WRONG_REJECTED)
+        return;
+    rest->length = taken;
+    give_to_path(w, rest->octets + taken);
+}
+
 bool stage_authority(way *w)
 {
     uriproof_span rest = w->authority;
-    w->host_also = "";
-    return cut_userinfo(w, &rest) && read_brackets(w, rest) && cut_port(w, rest) && stage_host(w);
+    if (!cut_userinfo(w, &rest))
+        return false;
+    end_host(w, &rest);
+    return read_brackets(w, rest) && cut_port(w, rest) && stage_host(w);
 }

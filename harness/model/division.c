@@ -30,10 +30,10 @@ static const char *last_of(const char *at, const char *end, char octet)
 static const struct {
     const char *scheme;
     scheme_kind kind;
-} kinds[] = {{"http", KIND_HTTP},   {"https", KIND_SPECIAL}, {"ws", KIND_SPECIAL},
-             {"wss", KIND_SPECIAL}, {"ftp", KIND_SPECIAL},   {"file", KIND_FILE}};
+} kinds[] = {{"http", KIND_HTTP}, {"https", KIND_HTTP},  {"ws", KIND_HTTP},
+             {"wss", KIND_HTTP},  {"ftp", KIND_SPECIAL}, {"file", KIND_FILE}};
 
-scheme_kind kind_of_scheme(uriproof_span scheme)
+static scheme_kind kind_of_scheme(uriproof_span scheme)
 {
     if (!uriproof_present(scheme))
         return KIND_NONE;
@@ -45,6 +45,16 @@ scheme_kind kind_of_scheme(uriproof_span scheme)
 
 /* ---- The scheme ---- */
 
+/* Returns the kind of the scheme as this parser has kinds. */
+static scheme_kind own_kind(way *w)
+{
+    const uriproof_span scheme = w->parts.scheme;
+    const bool is_ws =
+        uriproof_present(scheme) && (scheme_is(scheme, "ws") || scheme_is(scheme, "wss"));
+    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER
+                                                                : kind_of_scheme(scheme);
+}
+
 static bool is_scheme(way *w, uriproof_span text)
 {
     const char first = text.octets[0];
@@ -55,9 +65,33 @@ static bool is_scheme(way *w, uriproof_span text)
     }
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     for (size_t i = 0; i < text.length; i++)
-        if (!octet_in(set, (unsigned char)text.octets[i]))
+        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == PERCENT_REJECTED
+                                  : !octet_in(set, (unsigned char)text.octets[i]))
             return false;
     return true;
+}
+
+/* Returns a scheme without the octets that it does not take, and with those that escapes of it
+ * stand for. */
+static uriproof_span cleaned(way *w, uriproof_span text)
+{
+    const octet_set *set = octets_of(w, OCTETS_SCHEME);
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.octets[i];
+        if (c == '%' && i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+            uriproof_hex_value(text.octets[i + 2]) >= 0) {
+            const int octet = uriproof_hex_value(text.octets[i + 1]) << 4 |
+                              uriproof_hex_value(text.octets[i + 2]);
+            if (octet_in(set, (unsigned char)octet)) {
+                c = (char)octet;
+                i += 2;
+            }
+        }
+        if (octet_in(set, (unsigned char)c))
+            room_put(w->room, c);
+    }
+    return room_since(w->room, start);
 }
 
 /* Reads what is before the first colon. Sets *scheme to whether it is a scheme. Returns false if
@@ -78,7 +112,13 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
         w->parts.scheme = before;
         return true;
     }
-    return value_of(w, TRAIT_SCHEME_WRONG) == SCHEME_WRONG_PATH;
+    const unsigned value = value_of(w, TRAIT_SCHEME_WRONG);
+    if (value == SCHEME_WRONG_CLEANED) {
+        *scheme = before.length > 0;
+        w->parts.scheme = cleaned(w, before);
+        return *scheme;
+    }
+    return value == SCHEME_WRONG_PATH;
 }
 
 static void lower_scheme(way *w)
@@ -109,7 +149,7 @@ static bool read_scheme(way *w, uriproof_span *text)
         *text = span_from(colon + 1, end);
     else if (!w->is_reference && value_of(w, TRAIT_SCHEME_NEEDED) == SCHEME_REQUIRED)
         return false;
-    way_enter(w, kind_of_scheme(w->parts.scheme));
+    way_enter(w, own_kind(w));
     lower_scheme(w);
     return true;
 }
@@ -144,6 +184,8 @@ static size_t authority_begins(way *w, uriproof_span text)
         return slashes;
     case AUTHORITY_SOME:
         return slashes >= 1 ? slashes : SIZE_MAX;
+    case AUTHORITY_OR_NONE:
+        return slashes >= 2 ? 2 : slashes == 0 && text.length > 0 ? 0 : SIZE_MAX;
     case AUTHORITY_MORE:
         return slashes >= 2 ? slashes : SIZE_MAX;
     case AUTHORITY_NEVER:
@@ -153,12 +195,22 @@ static size_t authority_begins(way *w, uriproof_span text)
     }
 }
 
-static const char *authority_ends(way *w, const char *at, const char *end)
+/* Returns the octets that end an authority. Those that do not are part of the host. */
+static const char *own_ends(way *w)
 {
     static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
+    const char *own = ends[value_of(w, TRAIT_AUTHORITY_END)];
+    for (const char *octet = "?#"; *octet != '\0'; octet++)
+        if (!is_one_of(*octet, own))
+            host_also(w, *octet);
+    return own;
+}
+
+static const char *authority_ends(way *w, const char *at, const char *end)
+{
     const char *found = first_of(at, end, "/?#;");
     if (found != end && *found != '/')
-        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
+        found = first_of(at, end, own_ends(w));
     const char *backslash = first_of(at, found, "\\");
     return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
 }
@@ -190,6 +242,10 @@ static const char *query_begins(way *w, const char *at, const char *end)
         if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/')
             return mark;
         break;
+    case QUERY_ROOTED:
+        if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/' || *at == '?')
+            return mark;
+        break;
     case QUERY_NEVER:
         break;
     case QUERY_LAST:
@@ -213,11 +269,22 @@ static void read_path_query_fragment(way *w, const char *at, const char *end)
         w->parts.fragment = span_from(hash + 1, end);
 }
 
+/* Treats slashes that nothing follows. */
+static bool may_lack_authority(way *w)
+{
+    const bool ends = !uriproof_present(w->parts.query) && !uriproof_present(w->parts.fragment);
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_NOTHING);
+    w->has_authority = value != AUTHORITY_NOTHING_ABSENT;
+    return value != AUTHORITY_NOTHING_NO && (value != AUTHORITY_NOTHING_END || !ends);
+}
+
 /* Returns false if a URI may not be without what it lacks. */
 static bool may_lack(way *w)
 {
-    if (w->has_authority)
+    if (w->has_authority && (w->authority.length > 0 || w->parts.path.length > 0))
         return true;
+    if (w->has_authority)
+        return may_lack_authority(w);
     if (!w->is_reference && value_of(w, TRAIT_AUTHORITY_NEEDED) == AUTHORITY_REQUIRED)
         return false;
     if (!uriproof_present(w->parts.scheme))

@@ -32,16 +32,37 @@ static uriproof_span segment_at(uriproof_span path, size_t at)
     return span_from(start, slash != NULL ? slash : path.octets + path.length);
 }
 
-/* Removes the last segment that was written since `start`, and its slash. */
-static void remove_last(way *w, size_t start, dots_of which)
+/* Returns true if .. stays where there is nothing left to remove. */
+static bool keeps_above(way *w, bool rooted, dots_of which)
 {
-    if (w->room->length == start && which == DOTS_RESOLVED &&
-        value_of(w, TRAIT_ABOVE_ROOT) == ABOVE_ROOT_KEPT) {
-        room_add(w->room, uriproof_span_of("/.."));
-        return;
+    if (which != DOTS_RESOLVED)
+        return false;
+    const unsigned value = value_of(w, TRAIT_ABOVE_ROOT);
+    return value == ABOVE_ROOT_ALWAYS ||
+           value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
+}
+
+/* Returns true if nothing was written since `start` but `..` segments. */
+static bool is_above(const uriproof_buffer *room, size_t start)
+{
+    const uriproof_span written = room_since(room, start);
+    const size_t length = written.length;
+    return length == 0 || uriproof_span_equal(written, uriproof_span_of("..")) ||
+           (length > 2 && memcmp(written.octets + length - 3, "/..", 3) == 0);
+}
+
+/* Removes the last segment that was written since `start`, and its slash. Returns true if what is
+ * left is the whole path, should it end here. */
+static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
+{
+    const bool above = is_above(w->room, start);
+    if (above && keeps_above(w, rooted, which)) {
+        room_add(w->room, uriproof_span_of(w->room->length == start && !rooted ? ".." : "/.."));
+        return true;
     }
     while (w->room->length > start && w->room->octets[--w->room->length] != '/')
         continue;
+    return above && which == DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
@@ -53,9 +74,9 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
     /* 5.2.4, A and D: dots at the front of a path without a root. */
     while (at < path.length && path.octets[at] != '/') {
         const uriproof_span segment = segment_at(path, at);
-        const bool dots = dots_in(w, segment, which) > 0;
+        const unsigned dots = dots_in(w, segment, which);
         at += segment.length;
-        if (!dots) {
+        if (dots == 0 || (dots == 2 && keeps_above(w, false, which))) {
             room_add(w->room, segment);
             break;
         }
@@ -66,7 +87,8 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         const unsigned dots = dots_in(w, segment, which);
         at += 1 + segment.length;
         if (dots == 2) {
-            remove_last(w, start, which);
+            if (remove_last(w, start, rooted, which) && at == path.length)
+                break;
             bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
                    value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
         }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a change has to gain, in scores, before it is made; one of some contexts more. And by how
- * many answers a change is needed, or else it is taken back. */
-enum { LEAST_GAIN = 24, LEAST_GAIN_SPLIT = 56, LEAST_NEEDED = 2, LEAST_NEEDED_SPLIT = 3 };
+/* What a change has to gain, in scores, before it is made; one of some contexts more. By how
+ * many answers a change is needed, or else it is taken back; and how many there have to be for each
+ * that contradicts it. */
+enum { LEAST_GAIN = 24, LEAST_GAIN_SPLIT = 56, LEAST_NEEDED = 2, CONTRADICTED_TIMES = 4 };
 
 /* ---- Scores ---- */
 
@@ -16,7 +17,7 @@ static unsigned score_of(uriproof_op op, const uriproof_answer *model, const uri
         return SCORE_SAME;
     if ((model->status == ANSWER_ACCEPTED) != (given->status == ANSWER_ACCEPTED))
         return 0;
-    if (op == URIPROOF_RESOLVE)
+    if (op != URIPROOF_PARSE)
         return 6;
     const uriproof_components *a = &model->parts.components, *b = &given->parts.components;
     return 4U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
@@ -192,11 +193,11 @@ static void weigh_question(fit *f, scales *s, size_t i)
     }
 }
 
-static void close_choices(scales *s, bool by_won)
+static void close_choices(scales *s)
 {
     for (unsigned choice = 0; s->open >> choice != 0; choice++) {
         const balance *sum = &s->sums[choice];
-        if (sum->won - (by_won ? 0 : sum->lost) < s->least)
+        if (sum->won - sum->lost < s->least)
             s->open &= ~(UINT64_C(1) << choice);
     }
 }
@@ -208,11 +209,11 @@ static void weigh(fit *f, scales *s)
     for (size_t i = 0; i < f->counted; i++)
         if (f->scores[i] < SCORE_SAME)
             weigh_question(f, s, i);
-    close_choices(s, true);
+    close_choices(s);
     for (size_t i = 0; i < f->counted && s->open != 0; i++)
         if (f->scores[i] == SCORE_SAME && f->traces[i].read[s->move.trait] != 0) {
             weigh_question(f, s, i);
-            close_choices(s, false);
+            close_choices(s);
         }
 }
 
@@ -419,24 +420,43 @@ static void make_general(fit *f, trait_id id)
     }
 }
 
-/* Takes back each value that no answer needs, from the claimed specification's. */
+/* How many answers are right with a move and not without it, and the other way round. */
+typedef struct evidence {
+    long for_it, against;
+} evidence;
+
+/* Weighs what the profile has of a trait against the move that takes it back. */
+static evidence evidence_against(fit *f, const move *m)
+{
+    const uint32_t changed = contexts_changed(f, m);
+    evidence found = {0, 0};
+    change(&f->trial, m, changed);
+    for (size_t i = 0; i < f->counted; i++) {
+        if ((contexts_read(f, m->trait, i) & changed) == 0 || fit_is_over(f))
+            continue;
+        const bool before = f->scores[i] == SCORE_SAME;
+        const bool without = score(f, &f->trial, i, NULL) == SCORE_SAME;
+        found.for_it += before && !without;
+        found.against += without && !before;
+    }
+    copy_trait(&f->trial, &f->profile, m->trait, changed);
+    return found;
+}
+
+/* Takes back each value that no answer needs, from the claimed specification's; and one that too
+ * many answers contradict, since then the parser does something else. */
 static bool take_back_values(fit *f)
 {
     bool any = false;
     for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++) {
         for (unsigned c = 0; contexts_at(c) != 0; c++) {
-            const uint32_t contexts = contexts_at(c);
-            bool differs = false;
-            for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
-                differs = differs || ((contexts >> i & 1) != 0 &&
-                                      f->profile.value[i][id] != f->claimed.value[i][id]);
-            if (!differs)
+            const move m = back((trait_id)id, contexts_at(c), f->claimed.value[0][id]);
+            if (contexts_changed(f, &m) == 0)
                 continue;
-            const move m = back((trait_id)id, contexts, f->claimed.value[0][id]);
-            const long lost = -gain_same(f, &m, c == 0 ? 1 - LEAST_NEEDED : 0);
-            if (lost >= (c == 0 ? LEAST_NEEDED : LEAST_NEEDED_SPLIT))
-                continue;
-            if (c > 0 && lost > 0)
+            const evidence found = evidence_against(f, &m);
+            const long needed = found.for_it - found.against;
+            if (CONTRADICTED_TIMES * found.against <= found.for_it &&
+                needed >= (c == 0 ? LEAST_NEEDED : 1))
                 continue;
             apply(f, &m);
             any = true;

@@ -8,26 +8,6 @@
 
 /* ---- Addresses of IPv4 ---- */
 
-/* Reads the longest number from 0 to 255 without zeros before it. */
-static bool dec_octet(const char **at, const char *end)
-{
-    unsigned value = 0;
-    const char *start = *at;
-    while (*at != end && is_digit(**at) && (*at == start || value > 0) &&
-           value * 10 + (unsigned)(**at - '0') <= 255)
-        value = value * 10 + (unsigned)(*(*at)++ - '0');
-    return *at != start;
-}
-
-static bool is_ipv4(uriproof_span text)
-{
-    const char *at = text.octets, *end = at + text.length;
-    for (unsigned i = 0; i < 4; i++)
-        if ((i > 0 && (at == end || *at++ != '.')) || !dec_octet(&at, end))
-            return false;
-    return at == end;
-}
-
 static bool is_all_digits(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -135,59 +115,19 @@ static bool read_number(way *w)
     switch (value_of(w, TRAIT_HOST_NUMBER)) {
     case NUMBER_URL:
         return url_address(w, whole);
+    case NUMBER_INET:
+        (void)url_address(w, whole);
+        return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || is_ipv4(whole);
+        return number_labels(whole) != 4 || address_is_ipv4(whole);
     case NUMBER_DECIMAL:
-        return !decimal || is_ipv4(whole);
+        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
 }
 
 /* ---- Addresses in brackets ---- */
-
-/* Reads one to four digits. */
-static bool h16(const char **at, const char *end)
-{
-    const char *start = *at;
-    while (*at != end && *at - start < 4 && uriproof_hex_value(**at) >= 0)
-        ++*at;
-    return *at != start;
-}
-
-/* Returns the number of groups that the text between elisions has, the last of which may be an
- * address of IPv4; 9 if there is another text. An empty text has none. */
-static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4)
-{
-    const char *at = text.octets, *end = at + text.length;
-    unsigned groups = 0;
-    while (at != end) {
-        const char *start = at;
-        if (groups > 8)
-            return 9;
-        if (may_end_in_ipv4 && is_ipv4(span_from(start, end)))
-            return groups + 2;
-        if (!h16(&at, end))
-            return 9;
-        groups++;
-        if (at == end)
-            break;
-        if (*at++ != ':' || at == end)
-            return 9;
-    }
-    return groups;
-}
-
-static bool is_ipv6(uriproof_span text)
-{
-    const char *end = text.octets + text.length;
-    for (const char *at = text.octets; at + 1 < end; at++)
-        if (at[0] == ':' && at[1] == ':') {
-            const uriproof_span left = span_from(text.octets, at), right = span_from(at + 2, end);
-            return count_groups(left, false) + count_groups(right, true) <= 7;
-        }
-    return count_groups(text, true) == 8;
-}
 
 /* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 static bool is_ipvfuture(uriproof_span text)
@@ -252,6 +192,16 @@ static bool read_zone(way *w, uriproof_span *address)
         return is_escape(zone, 0) ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
     case ZONE_ANY:
         return zone.length > 1;
+    case ZONE_DECODED: {
+        const size_t start = w->room->length;
+        room_put(w->room, '[');
+        room_add(w->room, *address);
+        room_put(w->room, '%');
+        room_add(w->room, is_escaped_zone(zone) ? span_after(zone, 3) : zone);
+        room_put(w->room, ']');
+        w->parts.host = room_since(w->room, start);
+        return is_escaped_zone(zone);
+    }
     case ZONE_CUT: {
         const size_t start = w->room->length;
         room_put(w->room, '[');
@@ -274,6 +224,37 @@ static bool is_loose(uriproof_span text)
     return true;
 }
 
+/* Writes an address in another form, if that is so. Its zone stays. */
+static void write_address(way *w, uriproof_span address)
+{
+    const unsigned value = value_of(w, TRAIT_ADDRESS);
+    if (value == ADDRESS_KEPT)
+        return;
+    const size_t start = w->room->length;
+    const uriproof_span host = w->parts.host;
+    room_put(w->room, '[');
+    address_put_ipv6(w->room, address, value == ADDRESS_DOTTED);
+    room_add(w->room, span_after(host, 1 + address.length));
+    w->parts.host = room_since(w->room, start);
+}
+
+/* Rewrites what is between brackets as any host. */
+static bool rewrite_literal(way *w, uriproof_span address)
+{
+    const uriproof_span host = w->parts.host, before = address;
+    if (!part_rewrite(w, OCTETS_HOST, ":", &address))
+        return false;
+    if (address.octets == before.octets)
+        return true;
+    const size_t start = w->room->length;
+    room_put(w->room, '[');
+    room_add(w->room, address);
+    room_add(w->room, span_after(host, 1 + before.length));
+    w->parts.host = room_since(w->room, start);
+    w->bracketed = address.length + 2;
+    return true;
+}
+
 static bool read_literal(way *w)
 {
     uriproof_span address = {w->parts.host.octets + 1, w->bracketed - 2};
@@ -281,14 +262,21 @@ static bool read_literal(way *w)
     if (value == BRACKETS_ANY)
         return true;
     if (value == BRACKETS_HOST)
-        return part_rewrite(w, OCTETS_HOST, ":", &address);
+        return rewrite_literal(w, address);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
-        return future != IPVFUTURE_REJECTED && (future == IPVFUTURE_LOOSE || is_ipvfuture(address));
+        return future != IPVFUTURE_REJECTED &&
+               (future == IPVFUTURE_LOOSE || is_ipvfuture(address)) &&
+               (future != IPVFUTURE_SMALL || address.octets[0] == 'v');
     }
     if (!read_zone(w, &address))
         return false;
-    return value == BRACKETS_LOOSE ? is_loose(address) : is_ipv6(address);
+    if (value == BRACKETS_LOOSE)
+        return is_loose(address);
+    if (!address_is_ipv6(address))
+        return false;
+    write_address(w, address);
+    return true;
 }
 
 /* ---- Names ---- */
@@ -359,7 +347,7 @@ static void lower_host(way *w)
 
 static bool read_empty(way *w)
 {
-    if (uriproof_present(w->parts.userinfo) || uriproof_present(w->parts.port)) {
+    if (w->authority.length > 0) {
         const unsigned value = value_of(w, TRAIT_HOST_ALONE);
         if (value == HOST_ALONE_DROPPED)
             w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password =
@@ -370,9 +358,42 @@ static bool read_empty(way *w)
             return false;
     }
     const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
-    if (value == HOST_EMPTY_ABSENT)
+    if (value == HOST_EMPTY_ABSENT || (value == HOST_EMPTY_BARE && w->authority.length == 0))
         w->parts.host = (uriproof_span){NULL, 0};
     return value != HOST_EMPTY_REJECTED;
+}
+
+/* Checks what the escapes of a name stand for. */
+static bool check_escapes(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    for (size_t i = 0; i < host.length; i++) {
+        if (!is_escape(host, i))
+            continue;
+        const unsigned char octet = (unsigned char)(uriproof_hex_value(host.octets[i + 1]) << 4 |
+                                                    uriproof_hex_value(host.octets[i + 2]));
+        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
+        if ((value == HOST_ESCAPED_HIGH && octet < 0x80) ||
+            (value == HOST_ESCAPED_TAKEN && !octet_in(octets_of(w, OCTETS_HOST), octet)))
+            return false;
+    }
+    return true;
+}
+
+static bool write_idna(way *w)
+{
+    bool high = false;
+    for (size_t i = 0; i < w->parts.host.length; i++)
+        high = high || (unsigned char)w->parts.host.octets[i] >= 0x80;
+    return !high || value_of(w, TRAIT_IDNA) == IDNA_NO || idna_write(w->room, &w->parts.host);
+}
+
+static bool leaves_brackets(way *w)
+{
+    const unsigned value = value_of(w, TRAIT_BRACKETS_KEPT);
+    const uriproof_span host = w->parts.host;
+    return value == BRACKETS_LEFT_OUT ||
+           (value == BRACKETS_COLON && memchr(host.octets, ':', host.length) == NULL);
 }
 
 bool stage_host(way *w)
@@ -380,8 +401,8 @@ bool stage_host(way *w)
     if (w->parts.host.length == 0)
         return read_empty(w);
     if (w->bracketed == 0) {
-        if (!part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) || !read_labels(w) ||
-            !read_number(w))
+        if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, w->host_also, &w->parts.host) ||
+            !write_idna(w) || !read_labels(w) || !read_number(w))
             return false;
         lower_host(w);
         return true;
@@ -389,8 +410,7 @@ bool stage_host(way *w)
     if (!read_literal(w))
         return false;
     lower_host(w);
-    if (w->parts.host.octets[w->parts.host.length - 1] == ']' &&
-        value_of(w, TRAIT_BRACKETS_KEPT) == BRACKETS_LEFT_OUT)
+    if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
         w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
     return true;
 }

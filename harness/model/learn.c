@@ -7,7 +7,9 @@
 #include <string.h>
 
 /* How many texts a round asks. The rounds end before if a round shows nothing new. */
-enum { ROUNDS = 3, ROUND_PARSES = 1200, ROUND_RESOLVES = 700 };
+enum { ROUNDS = 3 };
+static const question_counts of_round = {
+    {[MODEL_PARSE] = 1200, [MODEL_RESOLVE] = 700, [MODEL_NORMALIZE] = 400, [MODEL_EQUIVALENT] = 200}};
 
 /* ---- Rounds ---- */
 
@@ -46,7 +48,7 @@ static void run_rounds(const learn_terms *terms, store *s, observations *asked, 
         if (round == ROUNDS)
             return;
         const size_t from = asked->count;
-        questions_of_seed(asked, s, terms->seed + round, ROUND_PARSES, ROUND_RESOLVES);
+        questions_of_seed(asked, s, terms->seed + round, &of_round);
         ask_added(terms, asked, from);
     }
 }
@@ -132,7 +134,7 @@ static void find_value_deviations(const search *in, learned *l, trait_id id)
         deviation d = {.trait = id, .value = v};
         for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
             if (f->profile.value[c][id] == v &&
-                (traits[id].allowed[c / SCHEME_KINDS] >> v & 1) == 0)
+                (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> v & 1) == 0)
                 d.contexts |= 1U << c;
         if (d.contexts != 0)
             add_deviation(in, l, d);

@@ -15,34 +15,59 @@ size_t model_room(size_t length)
 
 model_op model_op_of(uriproof_op op)
 {
-    return op == URIPROOF_PARSE ? MODEL_PARSE : op == URIPROOF_RESOLVE ? MODEL_RESOLVE : MODEL_OPS;
+    switch (op) {
+    case URIPROOF_PARSE:
+        return MODEL_PARSE;
+    case URIPROOF_RESOLVE:
+        return MODEL_RESOLVE;
+    case URIPROOF_NORMALIZE:
+        return MODEL_NORMALIZE;
+    case URIPROOF_EQUIVALENT:
+        return MODEL_EQUIVALENT;
+    default:
+        return MODEL_OPS;
+    }
+}
+
+/* Answers, unless it rejects. */
+static bool answer_accepted(way *w, const uriproof_request *request, uriproof_answer *answer)
+{
+    const uriproof_span *field = request->field;
+    switch (w->op) {
+    case MODEL_RESOLVE:
+        return model_resolve(w, field[0], field[1], &answer->result);
+    case MODEL_NORMALIZE:
+        return model_normalize(w, field[0], &answer->result);
+    case MODEL_EQUIVALENT:
+        return model_equivalent(w, field[0], field[1], &answer->equal);
+    default:
+        if (!model_parse(w, field[0]))
+            return false;
+        answer->parts = (uriproof_parts){.has_components = true, .components = w->parts};
+        return true;
+    }
 }
 
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
                   uriproof_answer *answer, model_trace *trace)
 {
-    const bool resolves = request->op == URIPROOF_RESOLVE;
-    const size_t length = request->field[0].length + (resolves ? request->field[1].length : 0);
-    if ((request->op != URIPROOF_PARSE && !resolves) || room->capacity < model_room(length))
+    const model_op op = model_op_of(request->op);
+    const bool has_two = op == MODEL_RESOLVE || op == MODEL_EQUIVALENT;
+    const size_t length = request->field[0].length + (has_two ? request->field[1].length : 0);
+    if (op == MODEL_OPS || room->capacity < model_room(length))
         return false;
     model_trace own;
     way w = {.profile = p,
-             .op = resolves ? MODEL_RESOLVE : MODEL_PARSE,
+             .op = op,
+             .context = profile_context(op, KIND_NONE),
              .room = room,
              .trace = trace != NULL ? trace : &own};
     *w.trace = (model_trace){{0}};
     *answer = (uriproof_answer){.status = ANSWER_REJECTED};
+    uriproof_answer made = {.status = ANSWER_ACCEPTED};
     room->length = 0;
-    if (resolves) {
-        uriproof_span result;
-        if (model_resolve(&w, request->field[0], request->field[1], &result)) {
-            answer->status = ANSWER_ACCEPTED;
-            answer->result = result;
-        }
-    } else if (model_parse(&w, request->field[0])) {
-        answer->status = ANSWER_ACCEPTED;
-        answer->parts = (uriproof_parts){.has_components = true, .components = w.parts};
-    }
+    if (answer_accepted(&w, request, &made))
+        *answer = made;
     return true;
 }
 
@@ -64,7 +89,12 @@ bool model_same(uriproof_op op, const uriproof_answer *model, const uriproof_ans
         return false;
     if (model->status != ANSWER_ACCEPTED)
         return true;
-    return op == URIPROOF_PARSE
-               ? same_components(&model->parts.components, &given->parts.components)
-               : uriproof_span_equal(model->result, given->result);
+    switch (op) {
+    case URIPROOF_PARSE:
+        return same_components(&model->parts.components, &given->parts.components);
+    case URIPROOF_EQUIVALENT:
+        return model->equal == given->equal;
+    default:
+        return uriproof_span_equal(model->result, given->result);
+    }
 }

@@ -27,7 +27,7 @@ typedef struct model_trace {
  */
 size_t model_room(size_t length);
 
-/* Answers `request`, which is parse or resolve, under `p`. The spans of the answer point into the
+/* Answers `request`, which is parse, resolve, normalize or equivalent, under `p`. The spans of the answer point into the
  * texts or into *room, whose length is set. An answer that is rejected has nothing else. `trace`
  * may be NULL. Returns false, and answers nothing, for another operation or if *room is too small.
  */

@@ -1,6 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* The whole way of a text that is parsed: each stage in its turn. */
 #include "stages.h"
+#include "values.h"
+
+/* Reads the authority. One that is wrong may stay in the path. */
+static bool read_authority(way *w)
+{
+    const uriproof_components before = w->parts;
+    if (stage_authority(w))
+        return true;
+    if (value_of(w, TRAIT_AUTHORITY_WRONG) == AUTHORITY_WRONG_REJECTED || w->authority.length == 0)
+        return false;
+    w->parts = before;
+    w->has_authority = false;
+    const size_t start = w->room->length;
+    room_add(w->room, uriproof_span_of("//"));
+    room_add(w->room, w->authority);
+    room_add(w->room, w->parts.path);
+    w->parts.path = room_since(w->room, start);
+    return true;
+}
 
 bool model_parse(way *w, uriproof_span text)
 {
@@ -8,8 +27,10 @@ bool model_parse(way *w, uriproof_span text)
         text = uriproof_span_of("");
     w->context = profile_context(w->op, KIND_NONE);
     if (!stage_before(w, &text) || !stage_division(w, text) ||
-        (w->has_authority && !stage_authority(w)))
+        (w->has_authority && !read_authority(w)))
         return false;
+    if (!w->has_authority)
+        stage_no_authority(w);
     stage_default_port(w);
     return stage_parts(w);
 }

@@ -26,12 +26,28 @@ static bool is_escape(uriproof_span text, size_t i)
            uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
+/* Returns true if the octets of a text are resolved as they are. */
+static bool is_unchecked(way *w)
+{
+    if (w->op != MODEL_RESOLVE)
+        return false;
+    const unsigned value = value_of(w, TRAIT_TEXTS_CHECKED);
+    return value == TEXTS_UNCHECKED || (value == TEXTS_CHECKED_BASE && w->is_reference);
+}
+
 static bool is_also(const char *also, char octet)
 {
     while (*also != '\0' && *also != octet)
         also++;
     return *also != '\0';
 }
+
+/* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
+static const char *const url_escapes[OCTET_PARTS] = {
+    [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
+    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?`{}",
+    [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
+};
 
 /* Returns false if the part takes some octet not. */
 static bool look_at(way *w, octet_part part, const char *also, uriproof_span text, faults *found)
@@ -47,9 +63,10 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
             i += whole ? 2 : 0;
             continue;
         }
-        if (!octet_in(set, (unsigned char)c) && !is_also(also, c))
+        if (!octet_in(set, (unsigned char)c) && !is_also(also, c) && !is_unchecked(w))
             return false;
-        found->others = found->others || !octet_in(own, (unsigned char)c);
+        found->others = found->others || !octet_in(own, (unsigned char)c) ||
+                        (part == OCTETS_USERINFO && is_also(url_escapes[part], c));
     }
     return true;
 }
@@ -76,21 +93,15 @@ static void put_form(way *w, unsigned form, const char *escape)
     const char octet = (char)(uriproof_hex_value(escape[1]) << 4 | uriproof_hex_value(escape[2]));
     const bool decodes =
         form == ESCAPES_DECODED ||
-        (is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH));
+        (is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH ||
+                                  (form == ESCAPES_NO_DOTS && octet != '.')));
     if (decodes)
         room_put(w->room, octet);
-    else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH)
+    else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH || form == ESCAPES_NO_DOTS)
         put_escape(w, (unsigned char)octet);
     else
         room_add(w->room, (uriproof_span){escape, 3});
 }
-
-/* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
-static const char *const url_escapes[OCTET_PARTS] = {
-    [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
-    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?^`{}",
-    [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
-};
 
 static void put_encoded(way *w, unsigned value, unsigned char octet)
 {
@@ -109,11 +120,15 @@ static bool is_encoded(unsigned value, octet_part part, char c)
 {
     const unsigned char octet = (unsigned char)c;
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
-        return false;
+        return value == ENCODED_URL && is_also(url_escapes[part], c);
     const bool blank = octet <= 0x20 || octet == 0x7f;
     switch (value) {
     case ENCODED_ALL:
         return true;
+    case ENCODED_UNBRACKETED:
+        return octet != '[' && octet != ']';
+    case ENCODED_HASH_KEPT:
+        return octet != '#';
     case ENCODED_BLANKS:
         return blank;
     case ENCODED_UNDERSCORES:
@@ -138,6 +153,8 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     unsigned percent = PERCENT_REJECTED, form = ESCAPES_KEPT, encoded = ENCODED_NONE;
     if (found.escapes || found.broken)
         percent = value_of(w, trait_of(TRAIT_PERCENT, part));
+    if (found.broken && percent == PERCENT_REJECTED && is_unchecked(w))
+        percent = PERCENT_TAKEN;
     if (percent == PERCENT_REFUSED || (found.broken && percent == PERCENT_REJECTED))
         return !found.escapes && !found.broken;
     if (found.escapes)
@@ -145,17 +162,18 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     if (found.others)
         encoded = value_of(w, trait_of(TRAIT_ENCODED, part));
     if (form == ESCAPES_KEPT && encoded == ENCODED_NONE &&
-        !(found.broken && percent == PERCENT_ENCODED))
+        !(found.broken && percent != PERCENT_TAKEN))
         return true;
+    const bool all = found.broken && percent == PERCENT_ALL_ENCODED;
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++) {
         const char c = text->octets[i];
-        if (c == '%' && is_escape(*text, i)) {
+        if (c == '%' && is_escape(*text, i) && !all) {
             put_form(w, form, text->octets + i);
             i += 2;
         } else if (c == '%') {
-            room_add(w->room, uriproof_span_of(percent == PERCENT_ENCODED ? "%25" : "%"));
-        } else if (is_encoded(encoded, part, c)) {
+            room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
+        } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
             put_encoded(w, encoded, (unsigned char)c);
         } else {
             room_put(w->room, c);
@@ -163,6 +181,24 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     }
     *text = room_since(w->room, start);
     return true;
+}
+
+size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text)
+{
+    size_t i = 0;
+    for (const octet_set *set = octets_of(w, part); i < text.length; i++) {
+        const char c = text.octets[i];
+        if (c != '%' && !octet_in(set, (unsigned char)c) && !is_also(also, c))
+            break;
+        if (c != '%')
+            continue;
+        const unsigned percent = value_of(w, trait_of(TRAIT_PERCENT, part));
+        const bool whole = is_escape(text, i);
+        if (percent == PERCENT_REFUSED || (percent == PERCENT_REJECTED && !whole))
+            break;
+        i += whole ? 2 : 0;
+    }
+    return i;
 }
 
 /* ---- Path, query and fragment ---- */
@@ -194,15 +230,46 @@ static void join_slashes(way *w)
 static void read_empty_path(way *w)
 {
     const unsigned value = value_of(w, TRAIT_PATH_EMPTY);
-    if (value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority))
+    const bool slash =
+        value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority) ||
+        (value == PATH_EMPTY_QUERY && w->has_authority && uriproof_present(w->parts.query)) ||
+        (value == PATH_EMPTY_HOST && w->parts.host.length > 0);
+    if (slash)
         w->parts.path = uriproof_span_of("/");
-    if (value == PATH_EMPTY_ABSENT)
+    if (value == PATH_EMPTY_ABSENT || (value == PATH_EMPTY_HOST && !slash))
         w->parts.path = (uriproof_span){NULL, 0};
+}
+
+static void escape_controls(way *w)
+{
+    const uriproof_span path = w->parts.path;
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < path.length; i++) {
+        const unsigned char octet = (unsigned char)path.octets[i];
+        if (octet < 0x20 || octet > 0x7e)
+            put_escape(w, octet);
+        else
+            room_put(w->room, path.octets[i]);
+    }
+    w->parts.path = room_since(w->room, start);
+}
+
+/* Checks and rewrites the octets of the path. */
+static bool read_path_octets(way *w)
+{
+    uriproof_span *path = &w->parts.path;
+    const bool opaque = uriproof_present(w->parts.scheme) && !w->has_authority &&
+                        path->length > 0 && *path->octets != '/';
+    const unsigned value = opaque ? value_of(w, TRAIT_OPAQUE) : OPAQUE_PATH;
+    if (value == OPAQUE_CONTROLS)
+        escape_controls(w);
+    return value == OPAQUE_ANY || value == OPAQUE_CONTROLS ||
+           part_rewrite(w, value == OPAQUE_QUERY ? OCTETS_QUERY : OCTETS_PATH, w->path_also, path);
 }
 
 static bool read_path(way *w)
 {
-    if (!part_rewrite(w, OCTETS_PATH, w->path_also, &w->parts.path))
+    if (!read_path_octets(w))
         return false;
     join_slashes(w);
     if (w->parts.path.length > 0 && w->parts.path.octets[0] == '/' &&
@@ -214,6 +281,9 @@ static bool read_path(way *w)
     }
     if (w->parts.path.length == 0)
         read_empty_path(w);
+    if (w->parts.path.length > 0 && *w->parts.path.octets == '/' &&
+        value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
+        w->parts.path = (uriproof_span){w->parts.path.octets + 1, w->parts.path.length - 1};
     return true;
 }
 
@@ -231,6 +301,11 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
             *text = (uriproof_span){NULL, 0};
             return true;
         }
+    }
+    if (part == OCTETS_FRAGMENT) {
+        const size_t taken = part_taken(w, part, also, *text);
+        if (taken < text->length && value_of(w, TRAIT_FRAGMENT_WRONG) == FRAGMENT_WRONG_DROPPED)
+            text->length = taken;
     }
     return part_rewrite(w, part, also, text);
 }

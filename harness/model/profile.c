@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-const char *const scheme_kinds[SCHEME_KINDS] = {"http", "https, ws, wss, ftp", "file",
+const char *const scheme_kinds[SCHEME_KINDS] = {"http, https, ws, wss", "ftp", "file",
                                                 "other schemes", "none"};
 
 /* Appendix A's sets of octets, of which the test of the traits has the printed words. */
@@ -32,29 +32,38 @@ void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
             p->value[c][id] = (unsigned char)value;
 }
 
+/* Kinds of scheme, as bits. */
+enum { ALL = (1U << SCHEME_KINDS) - 1, HTTP = 1U << KIND_HTTP | 1U << KIND_SPECIAL };
+
 /* A value of a reading of RFC 3986, and the value of a trait that says the same. The readings about
  * http are about https, ws, wss and ftp, too, and about no other scheme. */
 static const struct {
     uriproof_rfc3986_reading reading;
-    unsigned char reading_value;
-    bool http_only;
+    unsigned char reading_value, kinds;
     trait_id trait;
     unsigned char value;
 } readings_as_traits[] = {
-    {URIPROOF_RFC3986_RESOLUTION, 1, false, TRAIT_SAME_SCHEME, SAME_SCHEME_RELATIVE},
-    {URIPROOF_RFC3986_SLASHES_MADE, 1, false, TRAIT_SLASHES_MADE, SLASHES_MADE_GUARDED},
-    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
-    {URIPROOF_RFC3986_HTTP_HOST, 1, true, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
-    {URIPROOF_RFC3986_HTTP_PORT, 1, true, TRAIT_PORT_RANGE, PORT_RANGE_REJECTED},
-    {URIPROOF_RFC3986_ZONE, 1, false, TRAIT_ZONE, ZONE_ESCAPED},
-    {URIPROOF_RFC3986_ZONE, 2, false, TRAIT_ZONE, ZONE_BARE},
+    {URIPROOF_RFC3986_RESOLUTION, 1, ALL, TRAIT_SAME_SCHEME, SAME_SCHEME_RELATIVE},
+    {URIPROOF_RFC3986_NORMAL_PORT, 1, ALL, TRAIT_NORMAL_PORT, NORMAL_PORT_HTTP},
+    {URIPROOF_RFC3986_NORMAL_PATH, 1, ALL, TRAIT_NORMAL_PATH, NORMAL_PATH_SLASH},
+    {URIPROOF_RFC3986_NORMAL_HOST, 1, ALL, TRAIT_NORMAL_LOCAL, NORMAL_LOCAL_EMPTY},
+    {URIPROOF_RFC3986_DOTS_ON_ROOTLESS, 1, ALL, TRAIT_NORMAL_DOTS, NORMAL_DOTS_ROOTED},
+    {URIPROOF_RFC3986_SLASHES_MADE, 1, ALL, TRAIT_SLASHES_MADE, SLASHES_MADE_GUARDED},
+    {URIPROOF_RFC3986_SLASHES_MADE, 2, ALL, TRAIT_EQUIVALENT_SLASHES, EQUIVALENT_SLASHES_REJECTED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, HTTP, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
+    {URIPROOF_RFC3986_HTTP_HOST, 1, HTTP, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
+    {URIPROOF_RFC3986_HTTP_PORT, 1, HTTP, TRAIT_PORT_RANGE, PORT_RANGE_REJECTED},
+    {URIPROOF_RFC3986_ZONE, 1, ALL, TRAIT_ZONE, ZONE_ESCAPED},
+    {URIPROOF_RFC3986_ZONE, 2, ALL, TRAIT_ZONE, ZONE_BARE},
 };
 
-enum {
-    HTTP_KINDS = 1U << KIND_HTTP | 1U << KIND_SPECIAL,
-    HTTP_CONTEXTS = HTTP_KINDS << MODEL_PARSE * SCHEME_KINDS | HTTP_KINDS
-                                                                   << MODEL_RESOLVE * SCHEME_KINDS
-};
+static uint32_t contexts_of_kinds(unsigned kinds)
+{
+    uint32_t contexts = 0;
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        contexts |= (uint32_t)kinds << op * SCHEME_KINDS;
+    return contexts;
+}
 
 profile profile_of_rfc3986(const uriproof_readings *readings)
 {
@@ -65,7 +74,7 @@ profile profile_of_rfc3986(const uriproof_readings *readings)
     const size_t count = sizeof readings_as_traits / sizeof readings_as_traits[0];
     for (size_t i = 0; readings != NULL && i < count; i++)
         if (readings->value[readings_as_traits[i].reading] == readings_as_traits[i].reading_value)
-            profile_set(&p, readings_as_traits[i].http_only ? HTTP_CONTEXTS : PROFILE_EVERYWHERE,
+            profile_set(&p, contexts_of_kinds(readings_as_traits[i].kinds),
                         readings_as_traits[i].trait, readings_as_traits[i].value);
     return p;
 }

@@ -14,8 +14,8 @@
 
 /* Kinds of scheme that parsers treat differently. */
 typedef enum scheme_kind {
-    KIND_HTTP,
-    KIND_SPECIAL, /* https, ws, wss, ftp */
+    KIND_HTTP,    /* https, ws, wss, too */
+    KIND_SPECIAL, /* ftp */
     KIND_FILE,
     KIND_OTHER,
     KIND_NONE, /* a relative reference; and of what is done before the scheme is known */

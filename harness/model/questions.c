@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "questions.h"
 
+#include "model.h"
+
 #include "mutator/mutator.h"
 
+#include <uriproof/rfc3986.h>
+
+#include <stdlib.h>
 #include <string.h>
 
 observation *observations_add(observations *to, uriproof_op op, uriproof_span first,
@@ -18,6 +23,25 @@ static uriproof_span kept(store *s, const octet_buffer *text)
 {
     const char *octets = text->octets != NULL ? text->octets : "";
     return (uriproof_span){store_copy(s, octets, text->length), text->length};
+}
+
+/* ---- Comparisons ---- */
+
+/* Returns the normal form of a text by RFC 3986 and the rules of schemes; or the text. */
+static uriproof_span form_of(store *s, uriproof_span text)
+{
+    static const uriproof_readings by_scheme = {.value = {[URIPROOF_RFC3986_NORMAL_PORT] = 1,
+                                                          [URIPROOF_RFC3986_NORMAL_PATH] = 1,
+                                                          [URIPROOF_RFC3986_NORMAL_HOST] = 1}};
+    const profile p = profile_of_rfc3986(&by_scheme);
+    const uriproof_request request = {URIPROOF_NORMALIZE, {text, {NULL, 0}}};
+    uriproof_buffer room = {malloc(model_room(text.length)), model_room(text.length), 0};
+    uriproof_answer answer;
+    if (model_answer(&p, &request, &room, &answer, NULL) && answer.status == ANSWER_ACCEPTED)
+        text = (uriproof_span){store_copy(s, answer.result.octets, answer.result.length),
+                               answer.result.length};
+    free(room.octets);
+    return text;
 }
 
 /* ---- Separating texts ---- */
@@ -47,8 +71,11 @@ static void add_witness(observations *to, store *s, const char *witness, const c
         const uriproof_span base = {all.octets, tab};
         const uriproof_span ref = {all.octets + tab + 1, all.length - tab - 1};
         observations_add(to, URIPROOF_RESOLVE, base, ref);
+        observations_add(to, URIPROOF_EQUIVALENT, base, ref);
     } else {
         observations_add(to, URIPROOF_RESOLVE, uriproof_span_of("x://b/c/d?q"), all);
+        observations_add(to, URIPROOF_NORMALIZE, all, (uriproof_span){NULL, 0});
+        observations_add(to, URIPROOF_EQUIVALENT, all, form_of(s, all));
     }
     buffer_free(&text);
 }
@@ -143,23 +170,33 @@ static uriproof_span made_text(mutator *m, uint64_t *state, store *s, uriproof_s
     return made;
 }
 
-void questions_of_seed(observations *to, store *s, uint64_t seed, size_t parses, size_t resolves)
+void questions_of_seed(observations *to, store *s, uint64_t seed, const question_counts *counts)
 {
     static const char *const bases[] = {"http://a/b/c/d;p?q", "x:/a/b", "file:///a/b?q#f", "x:a/b",
                                         "ftp://u@h"};
     mutator *m = mutator_new(seed);
     uint64_t state = seed;
     uriproof_span last = uriproof_span_of("x://h/");
-    for (size_t i = 0; i < parses; i++) {
+    for (size_t i = 0; i < counts->of[MODEL_PARSE]; i++) {
         last = made_text(m, &state, s, last);
         observations_add(to, URIPROOF_PARSE, last, (uriproof_span){NULL, 0});
     }
-    for (size_t i = 0; i < resolves; i++) {
+    for (size_t i = 0; i < counts->of[MODEL_RESOLVE]; i++) {
         const uriproof_span base = random_once_in(&state, 4)
                                        ? made_text(m, &state, s, last)
                                        : uriproof_span_of(bases[random_below(&state, 5)]);
         last = made_text(m, &state, s, last);
         observations_add(to, URIPROOF_RESOLVE, base, last);
+    }
+    for (size_t i = 0; i < counts->of[MODEL_NORMALIZE]; i++) {
+        last = made_text(m, &state, s, last);
+        observations_add(to, URIPROOF_NORMALIZE, last, (uriproof_span){NULL, 0});
+    }
+    for (size_t i = 0; i < counts->of[MODEL_EQUIVALENT]; i++) {
+        const uriproof_span before = last;
+        last = made_text(m, &state, s, before);
+        observations_add(to, URIPROOF_EQUIVALENT, last,
+                         random_once_in(&state, 3) ? before : form_of(s, last));
     }
     mutator_free(m);
 }

@@ -33,7 +33,12 @@ observation *observations_add(observations *to, uriproof_op op, uriproof_span fi
 /* Adds the separating texts of all traits, and each octet in each part. */
 void questions_of_traits(observations *to, store *s);
 
-/* Adds `parses` texts that the mutator makes of others, and `resolves` pairs of these. */
-void questions_of_seed(observations *to, store *s, uint64_t seed, size_t parses, size_t resolves);
+/* How many texts are made for each operation, by model_op. */
+typedef struct question_counts {
+    size_t of[MODEL_OPS];
+} question_counts;
+
+/* Adds texts that the mutator makes of others, or pairs of these. */
+void questions_of_seed(observations *to, store *s, uint64_t seed, const question_counts *counts);
 
 #endif

@@ -7,12 +7,6 @@
 
 /* ---- The parts of the result ---- */
 
-typedef struct target {
-    uriproof_components parts;
-    bool has_authority;
-    trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
-} target;
-
 static uriproof_span without_last_segment(uriproof_span path)
 {
     while (path.length > 0 && path.octets[path.length - 1] != '/')
@@ -57,6 +51,7 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     t->parts.path = base->parts.path;
     t->parts.query = base->parts.query;
     t->parts.fragment = ref->fragment;
+    t->dots = TRAIT_DOTS_BASE;
     const bool plain = !uriproof_present(ref->fragment);
     switch (value_of(w, TRAIT_REF_EMPTY)) {
     case REF_EMPTY_WHOLE:
@@ -67,6 +62,8 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
         t->parts.query = (uriproof_span){NULL, 0};
         return true;
     case REF_EMPTY_FOLDER:
+        if (!plain)
+            return true;
         t->parts.query = (uriproof_span){NULL, 0};
         return merge(w, base, ref->path, t);
     case REF_EMPTY_REJECTED:
@@ -85,7 +82,11 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     t->parts.fragment = ref->fragment;
     if (ref->path.length == 0) {
         t->parts.path = base->parts.path;
-        return value_of(w, TRAIT_REF_QUERY) == REF_QUERY_PATH || merge(w, base, ref->path, t);
+        t->dots = TRAIT_DOTS_BASE;
+        const unsigned value = value_of(w, TRAIT_REF_QUERY);
+        if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
+            t->parts.fragment = base->parts.fragment;
+        return value != REF_QUERY_FOLDER || merge(w, base, ref->path, t);
     }
     if (ref->path.octets[0] == '/') {
         t->parts.path = ref->path;
@@ -153,53 +154,85 @@ static void remove_dots(way *w, target *t)
 {
     if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
         return;
-    const unsigned value = value_of(w, t->dots);
+    unsigned value = value_of(w, t->dots);
+    if (t->dots == TRAIT_DOTS_BASE)
+        value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
 }
 
-/* Treats a path that looks like an authority. Returns false if it is rejected. */
-static bool guard_slashes(way *w, target *t)
+/* Joins the slashes of a merged path. */
+static void join_slashes(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
-    if (t->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0)
-        return true;
-    const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
-    if (value == SLASHES_MADE_GUARDED ||
-        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
-        const size_t start = w->room->length;
-        room_add(w->room, uriproof_span_of("/."));
-        room_add(w->room, path);
-        t->parts.path = room_since(w->room, start);
-    }
-    if (value == SLASHES_MADE_JOINED)
-        t->parts.path = (uriproof_span){path.octets + 1, path.length - 1};
-    return value != SLASHES_MADE_REJECTED;
-}
-
-static void put_part(way *w, const char *before, uriproof_span part, const char *after)
-{
-    if (!uriproof_present(part))
+    bool two = false;
+    for (size_t i = 1; i < path.length; i++)
+        two = two || (path.octets[i] == '/' && path.octets[i - 1] == '/');
+    if (!two || t->dots != TRAIT_DOTS_MERGED ||
+        value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_KEPT)
         return;
-    room_add(w->room, uriproof_span_of(before));
-    room_add(w->room, part);
-    room_add(w->room, uriproof_span_of(after));
+    const bool all = value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_JOINED;
+    const size_t start = w->room->length;
+    for (size_t i = 0, others = 0; i < path.length; i++) {
+        others += path.octets[i] != '/';
+        if (i == 0 || path.octets[i] != '/' || path.octets[i - 1] != '/' || (!all && others == 0))
+            room_put(w->room, path.octets[i]);
+    }
+    t->parts.path = room_since(w->room, start);
 }
 
-/* 5.3, Component Recomposition. */
-static uriproof_span recompose(way *w, const target *t)
+/* Writes a slash before a path without one. */
+static void root(way *w, target *t)
 {
+    const uriproof_span path = t->parts.path;
+    if (t->dots == TRAIT_DOTS_ABSOLUTE || path.length == 0 || path.octets[0] == '/' ||
+        value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NO)
+        return;
     const size_t start = w->room->length;
-    put_part(w, "", t->parts.scheme, ":");
-    put_part(w, "", t->has_authority ? uriproof_span_of("//") : (uriproof_span){NULL, 0}, "");
-    put_part(w, "", t->parts.userinfo, "@");
-    put_part(w, "", t->parts.host, "");
-    put_part(w, ":", t->has_authority ? t->parts.port : (uriproof_span){NULL, 0}, "");
-    put_part(w, "", t->parts.path, "");
-    put_part(w, "?", t->parts.query, "");
-    put_part(w, "#", t->parts.fragment, "");
-    return room_since(w->room, start);
+    room_put(w->room, '/');
+    room_add(w->room, path);
+    t->parts.path = room_since(w->room, start);
+}
+
+/* Settles whether the result has an authority that is empty. */
+static void settle_authority(way *w, target *t)
+{
+    const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
+    const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
+    if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
+        !uriproof_present(t->parts.port) &&
+        relative && value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
+        t->has_authority = false;
+    if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
+        const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
+        t->has_authority = value == AUTHORITY_ADDED_ALWAYS ||
+                           (value == AUTHORITY_ADDED_RELATIVE && relative);
+    }
+}
+
+/* Takes an empty authority for none, if that is so. */
+static void drop_empty_authority(way *w)
+{
+    if (!w->has_authority || w->parts.host.length > 0)
+        return;
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
+    if ((value == AUTHORITY_EMPTY_ABSENT && w->authority.length == 0) ||
+        (value == AUTHORITY_EMPTY_OF_REF && w->is_reference))
+        w->has_authority = false;
+}
+
+/* Prepares the path of a base. */
+static void prepare_base(way *base)
+{
+    uriproof_span *path = &base->parts.path;
+    if (path->length == 0)
+        return;
+    if (!base->has_authority && path->octets[0] != '/' &&
+        value_of(base, TRAIT_BASE_ROOTLESS) == BASE_ROOTLESS_EMPTY)
+        path->length = 0;
+    if (may_have_dots(*path) && value_of(base, TRAIT_DOTS_BASE) == DOTS_BASE_FIRST)
+        *path = path_without_dots(base, *path, DOTS_RESOLVED);
 }
 
 static way way_of(const way *w, bool is_reference)
@@ -240,16 +273,28 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
     if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
+    drop_empty_authority(&base);
+    result_decode(&base);
+    prepare_base(&base);
+    if (!uriproof_present(ref.parts.scheme)) {
+        drop_empty_authority(&ref);
+        result_decode(&ref);
+    }
     if (known == BASE_REF) {
-        *result = recompose(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        *result = result_write(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
         return true;
     }
     if (!transform(w, &base, &ref, &t))
         return false;
+    join_slashes(w, &t);
     remove_dots(w, &t);
-    if (!guard_slashes(w, &t))
+    root(w, &t);
+    settle_authority(w, &t);
+    if (t.dots != TRAIT_DOTS_ABSOLUTE)
+        result_escape(w, &t);
+    if (!result_guard(w, &t))
         return false;
-    *result = recompose(w, &t);
+    *result = result_write(w, &t);
     way again = way_of(w, false);
     return value_of(w, TRAIT_RESULT) == RESULT_UNPARSED || model_parse(&again, *result);
 }

@@ -17,7 +17,7 @@ typedef struct way {
     model_trace *trace;
     bool has_authority;
     uriproof_span authority; /* as in the text */
-    const char *host_also;   /* octets that are part of the host besides its set */
+    char host_also[8];       /* octets that are part of the host besides its set */
     size_t bracketed;        /* how many octets of the host are an address with its brackets */
     const char *path_also, *query_also; /* octets of these parts besides their sets */
     uriproof_components parts;
@@ -47,6 +47,15 @@ static inline uriproof_span span_from(const char *start, const char *end)
     return (uriproof_span){start, (size_t)(end - start)};
 }
 
+/* Adds an octet that is part of the host besides its set. */
+static inline void host_also(way *w, char octet)
+{
+    size_t i = 0;
+    while (w->host_also[i] != '\0' && w->host_also[i] != octet)
+        i++;
+    w->host_also[i] = octet;
+}
+
 /* Writes an octet at the end of the room. */
 static inline void room_put(uriproof_buffer *room, char octet)
 {
@@ -72,6 +81,15 @@ static inline bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* utf8.c: returns the length of the character of UTF-8 with which a text begins, of which `left`
+ * octets are there; 0 if there is none. */
+size_t utf8_length(const unsigned char *at, size_t left);
+
+/* idna.c: writes a host in lower case, and labels with octets above 7F in Punycode. Knows the
+ * mapping of the letters of Latin 1, Greek and Cyrillic, and of full width, alone. Returns false if
+ * it is not UTF-8, or a label is too long. */
+bool idna_write(uriproof_buffer *room, uriproof_span *host);
+
 /* before.c: what is done to a text before it is read. Returns false if it is rejected. */
 bool stage_before(way *w, uriproof_span *text);
 
@@ -81,14 +99,31 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
+/* address.c: which texts are addresses. That of IPv6 has no brackets. */
+bool address_is_ipv4(uriproof_span text);
+bool address_is_ipv6(uriproof_span text);
+
+/* address.c: writes an address of IPv6 to the room in the form of RFC 5952, or, if it is `dotted`
+ * and stands for one of IPv4, as inet_ntop does. */
+void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
+
+/* authority.c: the host that a URI without authority has. */
+void stage_no_authority(way *w);
+
 /* authority.c: the port that a scheme has without one. */
 void stage_default_port(way *w);
+
+/* authority.c: returns true if the port has the value of the scheme's own. */
+bool is_default_port(uriproof_span scheme, uriproof_span port);
 
 /* host.c: what a host may be, and its form. */
 bool stage_host(way *w);
 
 /* parts.c: octets, escapes and forms of path, query and fragment. */
 bool stage_parts(way *w);
+
+/* parts.c: returns how many octets of `text` the part takes from its start on. */
+size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text);
 
 /* parts.c: checks and rewrites one part. Octets of `also` are taken besides the set. */
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);
@@ -103,16 +138,38 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
 /* parse.c: the whole way of one text. */
 bool model_parse(way *w, uriproof_span text);
 
+/* The parts of a text that is made. */
+typedef struct target {
+    uriproof_components parts;
+    bool has_authority;
+    trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
+} target;
+
+/* result.c: decodes the parts of a text that is resolved, if they are escaped anew. */
+void result_decode(way *w);
+
+/* result.c: escapes the parts that were decoded. */
+void result_escape(way *w, target *t);
+
+/* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
+bool result_guard(way *w, target *t);
+
+/* result.c: writes the parts as a text (5.3, Component Recomposition). */
+uriproof_span result_write(way *w, const target *t);
+
 /* resolve.c: the result of a reference. */
 bool model_resolve(way *w, uriproof_span base, uriproof_span ref, uriproof_span *result);
+
+/* normalise.c: the normal form of a text. Returns false if it is rejected. */
+bool model_normalize(way *w, uriproof_span text, uriproof_span *form);
+
+/* normalise.c: sets *equal to whether both are equivalent. Returns false if one is rejected. */
+bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal);
 
 /* Sets everything in a context to that of a kind of scheme. */
 static inline void way_enter(way *w, scheme_kind kind)
 {
     w->context = profile_context(w->op, kind);
 }
-
-/* division.c: the kind of a scheme, which may be written in any case. */
-scheme_kind kind_of_scheme(uriproof_span scheme);
 
 #endif

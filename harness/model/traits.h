@@ -40,6 +40,8 @@ typedef enum trait_id {
     TRAIT_SCHEME_FIRST,
     TRAIT_SCHEME_EMPTY,
     TRAIT_SCHEME_CASE,
+    TRAIT_SCHEME_PERCENT,
+    TRAIT_SCHEMES,
     TRAIT_BACKSLASH,
     TRAIT_AUTHORITY_BEGIN,
     TRAIT_AUTHORITY_NEEDED,
@@ -48,6 +50,7 @@ typedef enum trait_id {
     TRAIT_QUERY_AT,
     TRAIT_ROOTLESS,
     TRAIT_NOTHING,
+    TRAIT_AUTHORITY_NOTHING,
     /* authority */
     TRAIT_BRACKETS_FIRST,
     TRAIT_USERINFO_AT,
@@ -61,50 +64,85 @@ typedef enum trait_id {
     TRAIT_PORT_ZERO,
     TRAIT_PORT_RANGE,
     TRAIT_PORT_DEFAULT,
+    TRAIT_AUTHORITY_WRONG,
     /* host */
     TRAIT_BRACKETS,
     TRAIT_IPVFUTURE,
     TRAIT_ZONE,
+    TRAIT_ADDRESS,
     TRAIT_AFTER_BRACKET,
     TRAIT_BRACKETS_KEPT,
+    TRAIT_HOST_MADE,
     TRAIT_HOST_EMPTY,
     TRAIT_HOST_ALONE,
     TRAIT_HOST_CASE,
     TRAIT_HOST_LABELS,
     TRAIT_HOST_DOT,
     TRAIT_HOST_NUMBER,
+    TRAIT_HOST_WRONG,
+    TRAIT_HOST_ESCAPED,
+    TRAIT_IDNA,
     /* parts */
     TRAIT_PERCENT, /* of userinfo, host, path, query, fragment */
     TRAIT_ESCAPES = TRAIT_PERCENT + 5,
     TRAIT_ENCODED = TRAIT_ESCAPES + 5,
-    TRAIT_PATH_EMPTY = TRAIT_ENCODED + 5,
+    TRAIT_OPAQUE = TRAIT_ENCODED + 5,
+    TRAIT_PATH_EMPTY,
     TRAIT_PATH_DOTS,
     TRAIT_PATH_SLASHES,
+    TRAIT_PATH_ROOT,
     TRAIT_QUERY_EMPTY,
     TRAIT_FRAGMENT_EMPTY,
+    TRAIT_FRAGMENT_WRONG,
     /* resolve */
+    TRAIT_TEXTS_CHECKED,
     TRAIT_BASE_WRONG,
     TRAIT_BASE_KNOWN,
+    TRAIT_BASE_ROOTLESS,
     TRAIT_SAME_SCHEME,
     TRAIT_REF_SCHEME,
     TRAIT_REF_EMPTY,
     TRAIT_REF_QUERY,
+    TRAIT_AUTHORITY_EMPTY,
     TRAIT_DOTS_ABSOLUTE,
     TRAIT_DOTS_AUTHORITY,
     TRAIT_DOTS_ROOTED,
     TRAIT_DOTS_MERGED,
+    TRAIT_DOTS_BASE,
     TRAIT_DOTS_ROOTLESS,
     TRAIT_DOTS_ESCAPED,
     TRAIT_ABOVE_ROOT,
+    TRAIT_ABOVE_END,
     TRAIT_MERGE_EMPTY,
     TRAIT_MERGE_OPAQUE,
+    TRAIT_SLASHES_MERGED,
+    TRAIT_RESULT_ROOTED,
+    TRAIT_RESULT_ESCAPES,
+    TRAIT_AUTHORITY_ADDED,
     TRAIT_SLASHES_MADE,
     TRAIT_RESULT,
+    /* normalise */
+    TRAIT_NORMAL_SCHEME,
+    TRAIT_NORMAL_HOST,
+    TRAIT_NORMAL_HEX,
+    TRAIT_NORMAL_ESCAPES,
+    TRAIT_NORMAL_DOTS,
+    TRAIT_NORMAL_PORT,
+    TRAIT_NORMAL_PATH,
+    TRAIT_NORMAL_LOCAL,
+    TRAIT_EQUIVALENT,
+    TRAIT_EQUIVALENT_SLASHES,
     TRAIT_COUNT
 } trait_id;
 
 /* The operations that the model answers. */
-typedef enum model_op { MODEL_PARSE, MODEL_RESOLVE, MODEL_OPS } model_op;
+typedef enum model_op {
+    MODEL_PARSE,
+    MODEL_RESOLVE,
+    MODEL_NORMALIZE,
+    MODEL_EQUIVALENT,
+    MODEL_OPS
+} model_op;
 
 /* What a person can do if one side of a check has the value and the other has not. */
 typedef enum trait_risk {
@@ -117,7 +155,7 @@ typedef enum trait_risk {
 
 extern const char *const trait_risks[TRAIT_RISKS];
 
-enum { TRAIT_VALUES_MAX = 9, TRAIT_WITNESSES_MAX = 10 };
+enum { TRAIT_VALUES_MAX = 11, TRAIT_WITNESSES_MAX = 10 };
 
 typedef struct trait_value {
     const char *id;
@@ -130,9 +168,10 @@ typedef struct trait {
     const char *asks; /* the question */
     trait_risk risk;
     const char *clause; /* of RFC 3986, that decides it */
-    /* Of each operation, the values that RFC 3986 allows: bit N is values[N]. The first is always
-     * allowed in both: it is the value of the literal reference under its default readings. */
-    unsigned char allowed[MODEL_OPS];
+    /* The values that RFC 3986 allows in parse, and in the other operations, which make a text or
+     * compare texts: bit N is values[N]. The first is always allowed in both: it is the value of
+     * the literal reference under its default readings. */
+    unsigned char allowed[2];
     /* Up to a NULL id. Of a set of octets, none. */
     trait_value values[TRAIT_VALUES_MAX + 1];
     /* Texts of which at least one tells each two values apart. A `~` stands for a
@@ -146,6 +185,9 @@ extern const trait traits[TRAIT_COUNT];
 
 /* Returns how many values a trait has; 0 of a set of octets. */
 unsigned trait_value_count(trait_id id);
+
+/* Returns the values that RFC 3986 allows in an operation, as bits. */
+unsigned trait_allowed(trait_id id, model_op op);
 
 /* Returns the trait of that id; TRAIT_COUNT if there is none. */
 trait_id trait_named(const char *id);

@@ -359,24 +359,33 @@ static bool is_smaller(uriproof_span a, const octet_buffer *b)
                               &(uriproof_request){URIPROOF_PARSE, {{b->octets, b->length}}});
 }
 
-/* Asks a new process of the parser, which failed on the request, about it alone. */
-static confirmation fails_again(pair *p, size_t member, const uriproof_request *request,
-                                uriproof_outcome *outcome)
+/* Asks new processes of both about the request alone, on which the member failed. */
+static void fail_again(pair *p, size_t member, pair_fault *one)
 {
-    const bool asked[PAIR_MEMBERS] = {
-        [PAIR_CHECKER] = member == PAIR_CHECKER, [PAIR_FETCHER] = member == PAIR_FETCHER};
-    reply replies[PAIR_MEMBERS];
-    if (has_to_stop(p) || !are_alive(p->options.fresh))
-        return NOT_LOOKED_FOR;
+    const pair_options *o = &p->options;
+    if (has_to_stop(p) || !are_alive(o->fresh))
+        return;
     store *memory = store_new();
-    panel_ask(p->options.fresh, &(panel_questions){.requests = request, .count = 1, .asked = asked},
-              memory, replies);
-    const reply *again = &replies[member];
-    const bool fails = reply_is_fault(again), answers = reply_is_answer(again);
-    if (fails)
-        *outcome = again->fault;
-    store_free(memory);
-    return fails ? SHOWN_AGAIN : answers ? NOT_SHOWN_AGAIN : NOT_LOOKED_FOR;
+    panel_ask(o->fresh, &(panel_questions){.requests = &one->request, .count = 1}, memory,
+              one->replies);
+    const reply *again = &one->replies[member];
+    answer_class class;
+    if (class_of_fault(one->class.operation, again, &class)) {
+        one->again = SHOWN_AGAIN;
+        one->outcome = again->fault;
+        one->class = class;
+        one->judged = o->is_judged != NULL && o->is_judged(o->self, &one->class);
+    } else if (reply_is_answer(again)) {
+        one->again = NOT_SHOWN_AGAIN;
+    }
+    store_absorb(p->memory, memory);
+}
+
+/* Does a fault that counts less stand for the faults of a parser? */
+static bool is_better(const pair_fault *one, const pair_fault *known)
+{
+    return one->again == SHOWN_AGAIN &&
+           (known->again != SHOWN_AGAIN || (known->judged && !one->judged));
 }
 
 /* Counts a text that a parser failed on, if one of its replies is a fault. */
@@ -386,22 +395,24 @@ static void count_fault(pair *p, size_t member, uriproof_span text, const reply 
     enum { MOST_TRIES = 8 };
     pair_faults *of = &p->faults[member];
     const bool first = reply_is_fault(parsed);
-    const uriproof_request failed = first ? (uriproof_request){URIPROOF_PARSE, {text}} : other;
-    uriproof_outcome outcome = first ? parsed->fault : replied->fault;
-    if (!first && !reply_is_fault(replied))
+    const reply *failed = first ? parsed : replied;
+    pair_fault one = {.request = first ? (uriproof_request){URIPROOF_PARSE, {text}} : other,
+                      .outcome = failed->fault,
+                      .again = NOT_LOOKED_FOR};
+    if (!class_of_fault(uriproof_ops[one.request.op].name, failed, &one.class))
         return;
     of->count++;
-    if (of->again == SHOWN_AGAIN || of->tries == MOST_TRIES)
+    const bool is_shown = of->one.again == SHOWN_AGAIN;
+    if (of->tries == MOST_TRIES ||
+        (is_shown && (!of->one.judged || class_equal(&one.class, &of->one.class))))
         return;
     of->tries++;
-    const confirmation again = fails_again(p, member, &failed, &outcome);
-    if (of->count > 1 && again != SHOWN_AGAIN)
+    fail_again(p, member, &one);
+    if (of->count > 1 && !is_better(&one, &of->one))
         return;
-    uriproof_span *kept = &of->one.field[0];
-    of->one = failed;
+    uriproof_span *kept = &one.request.field[0];
     kept->octets = store_copy(p->memory, kept->octets, kept->length);
-    of->outcome = outcome;
-    of->again = again;
+    of->one = one;
 }
 
 /* Counts what both made of a text. */

@@ -67,14 +67,22 @@ typedef struct pair_finding {
     uriproof_span handed; /* the normal form; absent if the way is plain */
 } pair_finding;
 
-/* Texts on which a parser crashed, hung or broke the protocol, and one of them: the first that
- * shows it again, or else the first. */
+/* A text on which a parser crashed, hung or broke the protocol. */
+typedef struct pair_fault {
+    uriproof_request request; /* a normal form of a text may be what it was asked; in the store */
+    uriproof_outcome outcome;
+    answer_class class;
+    confirmation again;          /* SHOWN_AGAIN: a new process failed on it too */
+    bool judged;                 /* of a class that is */
+    reply replies[PAIR_MEMBERS]; /* of new processes of both, if it was shown again; in the store */
+} pair_fault;
+
+/* All such texts of a parser, and one of them: the first that shows it again in a class that is not
+ * judged; or else the first that shows it again; or else the first. */
 typedef struct pair_faults {
     size_t count;
-    uriproof_request one; /* a normal form of a text may be what it was asked; in the store */
-    uriproof_outcome outcome;
-    confirmation again; /* SHOWN_AGAIN: a new process failed on it too */
-    size_t tries;       /* how many of them new processes were asked */
+    pair_fault one;
+    size_t tries; /* how many of them new processes were asked */
 } pair_faults;
 
 typedef struct pair_options {

@@ -92,7 +92,7 @@ static unsigned allowed_in(trait_id id, uint32_t contexts)
     unsigned allowed = ~0U;
     for (unsigned op = 0; op < MODEL_OPS; op++)
         if ((contexts & profile_contexts_of((model_op)op)) != 0)
-            allowed &= traits[id].allowed[op];
+            allowed &= trait_allowed(id, (model_op)op);
     return allowed;
 }
 

@@ -51,7 +51,7 @@ bool octets_of_words(const char *words, octet_set *set)
 }
 
 /* As scheme_kinds has them, in one word each. */
-static const char *const kind_words[SCHEME_KINDS] = {"http", "special", "file", "other", "none"};
+static const char *const kind_words[SCHEME_KINDS] = {"http", "ftp", "file", "other", "none"};
 
 void context_to_words(unsigned context, char *words)
 {

@@ -22,7 +22,8 @@ typedef struct asked_block {
 
 struct survey {
     asked_block waiting;
-    asked_block last; /* that was looked at; it has no more than its requests and `unasked` */
+    asked_block last; /* that was looked at; it has no more than its requests, `agreed` and
+                         `unasked` */
     survey_options options;
     survey_class *classes;
     size_t count;
@@ -61,6 +62,7 @@ void survey_free(survey *s)
         free_class(&s->classes[i]);
     free(s->classes);
     free(s->replies);
+    free(s->last.agreed);
     free(s->last.unasked);
     store_free(s->memory);
     free(s);
@@ -141,9 +143,9 @@ static bool is_asked_of_all(const survey *s, const panel *p, uriproof_op op, con
     return any;
 }
 
-/* Looks at the replies to text number `text`. Returns true if each parser was asked. */
-static bool look_at(survey *s, const panel *p, const uriproof_request *request,
-                    const reply *replies, size_t text)
+/* Looks at the replies to text number `text`: did all parsers agree, and was one not asked? */
+static void look_at(survey *s, const panel *p, const uriproof_request *request,
+                    const reply *replies, size_t text, bool *agreed, bool *unasked)
 {
     text_class *found;
     transform_set excused;
@@ -158,28 +160,27 @@ static bool look_at(survey *s, const panel *p, const uriproof_request *request,
         record(s, request, &seen, text);
         wanted++;
     }
-    const bool complete = is_asked_of_all(s, p, request->op, replies);
-    s->unasked += !complete;
-    s->agreements += wanted == 0 && complete;
-    count_excused(&s->excused, &excused, wanted == 0 && complete);
+    *unasked = !is_asked_of_all(s, p, request->op, replies);
+    *agreed = wanted == 0 && !*unasked;
+    count_excused(&s->excused, &excused, *agreed);
     free(found);
-    return complete;
 }
 
 static void look_at_block(survey *s, asked_block *b)
 {
-    for (size_t i = 0; i < b->count; i++)
-        if (b->agreed[i])
-            s->agreements++;
-        else
-            b->unasked[i] = !look_at(s, b->panel, &b->requests[i],
-                                     &b->replies[i * s->options.members], s->texts + i);
+    for (size_t i = 0; i < b->count; i++) {
+        if (!b->agreed[i])
+            look_at(s, b->panel, &b->requests[i], &b->replies[i * s->options.members], s->texts + i,
+                    &b->agreed[i], &b->unasked[i]);
+        s->agreements += b->agreed[i];
+        s->unasked += b->unasked[i];
+    }
     s->texts += b->count;
-    free(b->agreed);
     free(b->replies);
     store_free(b->memory);
+    free(s->last.agreed);
     free(s->last.unasked);
-    s->last = (asked_block){.requests = b->requests, .unasked = b->unasked};
+    s->last = (asked_block){.requests = b->requests, .agreed = b->agreed, .unasked = b->unasked};
 }
 
 /* Ends the asking of the last block, and begins that of the next, whose panel is NULL if there is
@@ -215,9 +216,16 @@ void survey_settle(survey *s)
     move_on(s, (asked_block){.panel = NULL});
 }
 
-/* Records the chains that texts break. */
+/* Counts a text of the last block as no agreement any more. */
+static void end_agreement(survey *s, size_t text)
+{
+    s->agreements -= s->last.agreed[text];
+    s->last.agreed[text] = false;
+}
+
+/* Records the chains that texts break; `again`: these are the texts of the last block. */
 static void record_broken(survey *s, const broken_chain *broken, size_t count,
-                          const uriproof_span *asked)
+                          const uriproof_span *asked, bool again)
 {
     for (size_t i = 0; i < count; i++) {
         const uriproof_request request = {URIPROOF_PARSE, {asked[broken[i].text]}};
@@ -225,8 +233,21 @@ static void record_broken(survey *s, const broken_chain *broken, size_t count,
                                    .sides = {broken[i].member, broken[i].member},
                                    .is_chain = true,
                                    .of_reference = broken[i].of_reference};
-        if (is_wanted(s, &seen.class))
-            record(s, &request, &seen, s->chained + broken[i].text);
+        if (!is_wanted(s, &seen.class))
+            continue;
+        record(s, &request, &seen, s->chained + broken[i].text);
+        if (again)
+            end_agreement(s, broken[i].text);
+    }
+}
+
+/* Counts the texts that not all was asked about, each once. */
+static void count_unasked(survey *s, const bool *unasked, size_t count, bool again)
+{
+    for (size_t i = 0; i < count; i++) {
+        s->unasked += unasked[i] && !(again && s->last.unasked[i]);
+        if (again && unasked[i])
+            end_agreement(s, i);
     }
 }
 
@@ -245,10 +266,9 @@ void survey_chains(survey *s, panel *p, const uriproof_request *requests, size_t
         asked[i] = requests[i].field[uriproof_present(requests[i].field[1])];
     survey_settle(s);
     const size_t found = chains_ask(p, s->options.members, &about, &broken);
-    record_broken(s, broken, found, asked);
     const bool again = requests == s->last.requests;
-    for (size_t i = 0; i < count; i++)
-        s->unasked += unasked[i] && !(again && s->last.unasked[i]);
+    record_broken(s, broken, found, asked, again);
+    count_unasked(s, unasked, count, again);
     s->chained += count;
     free(broken);
     free(unasked);

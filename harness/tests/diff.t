@@ -540,7 +540,8 @@ def faults(tap):
         for names in parsers("fails"), parsers("fails", "last"), twins("fails"):
             done = run("diff", "--chains", *names, "-", stdin=text + b"\n")
             tap.ok(done.returncode == fault and b"not asked" not in done.stdout and
-                   (b"1/parse-normal/uri/fault/none/crash\n" in done.stdout) == bool(fault),
+                   (b"1/parse-normal/uri/fault/none/crash\n" in done.stdout) == bool(fault) and
+                   f"all agree on {1 - fault}\n".encode() in done.stdout,
                    f"a crash in a chain over {text.decode()} is a class: {names}", told(done))
     for names in parsers("dies", "last"), twins("dies"):
         for words in ["ask", "http://x/"], ["diff", "-"]:
@@ -558,8 +559,8 @@ def faults(tap):
            "and so is a hang in resolve", told(done))
     done = run("diff", "--chains", "--timeout", "50ms", *SHELL_PARSERS["rejects"],
                *SHELL_PARSERS["hangs"], "-", stdin=b"x\n" * 1100)
-    tap.ok(done.returncode == 3 and b"no chain that holds: 1100 texts\n" in done.stdout,
-           "each text counts once", told(done))
+    tap.ok(done.returncode == 3 and b"no chain that holds: 1100 texts\n" in done.stdout and
+           b"all agree on 0\n" in done.stdout, "each text counts once", told(done))
     done = run("diff", *parsers("last", "fresh"), "-",
                stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,

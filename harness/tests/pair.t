@@ -22,6 +22,7 @@ PARSER = os.path.join(HERE, "panel", "parser.py")
 HELLO = ('{"protocol":2,"name":"bad","version":"1","language":"sh","dialects":["rfc3986"],'
          '"ops":["parse"]}')
 FOLDER = tempfile.TemporaryDirectory()
+CRASH = "1/parse/uri/fault/none/crash"
 SHORT = ("--time", "1s")  # of searches that find nothing, or not all
 
 
@@ -243,8 +244,10 @@ def wrong_usage(tap):
 
 
 def survives(tap):
+    store, path = (os.path.join(FOLDER.name, name) for name in ("faults.db", "faults.sarif"))
+    kept = ["--store", store, "--sarif", path]
     for seconds in (2, 8, 32):  # a slow machine has more time
-        done, text = run("last", "dies", "--by", "scheme", "--time", f"{seconds}s")
+        done, text = run("last", "falls", "--by", "scheme", "--time", f"{seconds}s", *kept)
         found = json.loads(text)
         fault = found["fetcher"].get("fault", {"confirmed": False})
         if fault["confirmed"]:
@@ -252,14 +255,34 @@ def survives(tap):
     tap.ok(done.returncode == 1 and found["fetcher"]["faults"] > 0 and
            found["checker"]["faults"] == 0 and fault["confirmed"] and
            fault["outcome"] == "crash" and b"\n  crash         " in done.stdout and
-           b"    dies, in parse; " in done.stdout,
+           b"    falls, in parse; " in done.stdout,
            "a parser that dies at a text is asked the others, and its fault is a row",
            told(done) + text)
-    done, _ = run("last", "dies", "--by", "scheme", "--fail-on", "scheme", "--time",
+    of_store, results = faults_kept(store, path)
+    tap.ok(fault["id"] == CRASH and [one["id"] for one in of_store] == [CRASH] and
+           of_store[0]["example"]["uri"] == fault["uri"] and
+           [(group["parsers"], group.get("outcome")) for group in of_store[0]["groups"]] ==
+           [(["last"], None), (["falls"], "crash")], "which the store keeps", of_store)
+    tap.ok([one["message"]["text"] for one in results] ==
+           ['falls: crash in parse of "a:": a text stops the parser.'] and
+           results[0]["level"] == "error" and "suppressions" not in results[0],
+           "and which SARIF has", results)
+    subprocess.run([PROGRAM, "findings", "set", "--store", store, "--state", "known", CRASH],
+                   check=True)
+    done, text = run("last", "falls", "--by", "scheme", "--time", f"{seconds}s", *kept)
+    _, results = faults_kept(store, path)
+    tap.ok(done.returncode == 0 and b"/crash, judged\n" in done.stdout and
+           json.loads(text)["fetcher"]["fault"]["judged"] and "suppressions" in results[0],
+           "a fault that is known makes no exit status 1", told(done) + text)
+    done, _ = run("last", "falls", "--by", "scheme", "--fail-on", "scheme", "--time",
                   f"{seconds}s")
     tap.ok(done.returncode == 0 and b" crash         " in done.stdout,
            "a fault does not count if another part does", told(done))
-    done, text = run("last", "hangs", "--timeout", "100ms", "--by", "scheme", "--time", "2s")
+    for seconds in (2, 8, 32):
+        done, text = run("last", "stalls", "--timeout", "100ms", "--by", "scheme", "--time",
+                         f"{seconds}s")
+        if b" timeout       " in done.stdout:
+            break
     tap.ok(done.returncode in (0, 1) and not json.loads(text)["stages"][-1]["whole"] and
            b" timeout       " in done.stdout,
            "one that hangs does not make the search longer than --time", told(done))
@@ -363,6 +386,15 @@ runpy.run_path({PARSER!r}, run_name="__main__")
     tap.ok(done.returncode == 4 and f"cannot write {path}/x".encode() in done.stderr and
            findings_of(store)["findings"], "a file that cannot be written: the store has it",
            told(done))
+
+
+def faults_kept(store, sarif_path):
+    """The faults in a store, and the results of SARIF that have the rule of faults."""
+    with open(sarif_path, encoding="utf-8") as file:
+        found = json.load(file)["runs"][0]
+    rules = [rule["id"] for rule in found["tool"]["driver"]["rules"]]
+    return ([one for one in findings_of(store)["findings"] if "/fault/" in one["id"]],
+            [one for one in found["results"] if rules[one["ruleIndex"]] == "pair/fault"])
 
 
 def findings_of(store):

@@ -112,9 +112,10 @@ static bool has_wrong_port(uriproof_span text, size_t start, size_t *offset)
     const char *end = authority.octets + authority.length;
     const char *at = memchr(authority.octets, '@', authority.length);
     uriproof_span port = port_digits(at != NULL ? at + 1 : authority.octets, end);
-    bool in_brackets = authority.length > 0 && authority.octets[0] == '[';
-    bool may_be_userinfo = at == NULL && !in_brackets;
-    if (!exceeds_tcp(port) || (may_be_userinfo && port.octets + port.length != end))
+    if (!exceeds_tcp(port))
+        return false;
+    const bool may_be_userinfo = at == NULL && authority.octets[0] != '[';
+    if (may_be_userinfo && port.octets + port.length != end)
         return false;
     if (!may_be_userinfo)
         port = port_that_fits(port);

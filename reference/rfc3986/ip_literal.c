@@ -101,10 +101,10 @@ static bool colon(reader *r, const ipv6 *address)
     return goes_on && take(r, ':');
 }
 
-/* Returns true if an address can end here: at the bracket, or at its zone. */
+/* Returns true at the bracket or at a zone: no group begins here. */
 static bool address_ends(const reader *r)
 {
-    return at_octet(r, ']') || (r->zone != ZONE_REJECTED && at_octet(r, '%'));
+    return at_octet(r, ']') || at_octet(r, '%');
 }
 
 /* Reads an IPv6address. If it returns false, r->at is the first octet with which no IPv6address can
@@ -115,7 +115,7 @@ static bool ipv6address(reader *r)
     bool last = false;
     if (take(r, ':') && !elision(r, &address))
         return false;
-    while (!(address.elided && address_ends(r))) {
+    while (!address_ends(r)) {
         if (!group(r, &address, &last))
             return false;
         if (last || !colon(r, &address))
@@ -123,8 +123,8 @@ static bool ipv6address(reader *r)
         if (at_octet(r, ':') && !elision(r, &address))
             return false;
     }
-    /* The text before this place ends with a colon. The address is only valid if that is the
-     * second colon of "::"; a single colon needs a group after it. */
+    /* The text before this place ends with a colon or the bracket. The address is only valid if
+     * that is the second colon of "::"; a single colon needs a group after it. */
     return r->at[-2] == ':';
 }
 
@@ -153,7 +153,7 @@ static bool rest_of_zone_id(reader *r, const unsigned char *start)
         while (r->at != r->end && is_in(*r->at, UNRESERVED))
             r->at++;
     while (pct_encoded(r));
-    return r->at != start && r->broken_escape == NULL;
+    return r->at != start;
 }
 
 /* Reads what comes between the "%" and the ZoneID: "25". With the reading zone=bare it may be

@@ -19,32 +19,15 @@ static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned c
     put(out, escape, sizeof escape);
 }
 
-/* Returns true if a percent sign in the part begins no escape, which is possible where a zone
- * begins (the reading zone=bare). */
-static bool has_bare_percent(uriproof_span part)
-{
-    const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
-    size_t length;
-    for (; at != end; at += length)
-        if (percent_octet_at(at, end, &length) < 0)
-            return true;
-    return false;
-}
-
 /* Writes a part, and decodes the escapes of unreserved characters if the techniques say so
- * (6.2.2.2). After a bare percent sign they stay, since a digit could make an escape of it. If
- * `fold` is true, the part ignores case, and its letters become lower case (6.2.2.1). */
+ * (6.2.2.2). If `fold` is true, the part ignores case, and its letters become lower case (6.2.2.1).
+ */
 static void put_normal(uriproof_buffer *out, uriproof_span part, unsigned techniques, bool fold)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
-    if (has_bare_percent(part))
-        techniques &= ~(unsigned)NORMAL_ESCAPES;
     while (at != end) {
         size_t length;
-        const int found = percent_octet_at(at, end, &length);
-        if (found < 0)
-            length = 1;
-        const unsigned char octet = found < 0 ? *at : (unsigned char)found;
+        const unsigned char octet = (unsigned char)percent_octet_at(at, end, &length);
         bool undone = (techniques & NORMAL_ESCAPES) != 0 && is_in(octet, UNRESERVED);
         if (length == 3 && !undone) {
             put_escape(out, at, octet, techniques);
@@ -54,6 +37,23 @@ static void put_normal(uriproof_buffer *out, uriproof_span part, unsigned techni
         }
         at += length;
     }
+}
+
+/* Writes the host. Its zone, if the reading zone permits one, keeps its case: RFC 4007, 11.2, has
+ * it as a string that the system gives a meaning, and 6.1 wants no equal form of two hosts. After a
+ * bare percent sign (zone=bare) its escapes stay too, since a digit could make an escape of it. */
+static void put_host(uriproof_buffer *out, uriproof_span host, unsigned techniques)
+{
+    const bool fold = (techniques & NORMAL_HOST_CASE) != 0;
+    const char *percent = memchr(host.octets, '%', host.length);
+    const bool has_zone = percent != NULL && host.octets[0] == '[';
+    const size_t length = has_zone ? (size_t)(percent - host.octets) : host.length;
+    const uriproof_span zone = {host.octets + length, host.length - length};
+    put_normal(out, (uriproof_span){host.octets, length}, techniques, fold);
+    if (has_zone && memcmp(percent, "%25", 3) == 0)
+        put_normal(out, zone, techniques, false);
+    else
+        put_part(out, "", zone);
 }
 
 static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproof_span part,
@@ -84,7 +84,7 @@ static bool port_goes(uriproof_span port, bool is_http)
 static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned techniques)
 {
     size_t start = out->length;
-    put_normal(out, host, techniques, true);
+    put_host(out, host, techniques | NORMAL_HOST_CASE);
     bool is = is_word((uriproof_span){out->octets + start, out->length - start}, "localhost");
     out->length = start;
     return is;
@@ -111,7 +111,7 @@ static void put_authority(uriproof_buffer *out, const uriproof_components *parts
     put_normal_part(out, "", parts->userinfo, techniques);
     if (uriproof_present(parts->userinfo))
         put(out, "@", 1);
-    put_normal(out, parts->host, techniques, (techniques & NORMAL_HOST_CASE) != 0);
+    put_host(out, parts->host, techniques);
     if ((techniques & NORMAL_PORT) == 0 || !port_goes(parts->port, is_word(parts->scheme, "http")))
         put_part(out, ":", parts->port);
 }

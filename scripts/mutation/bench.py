@@ -64,6 +64,7 @@ class Result:
     code: tuple = ()  # what the objects are that are not the original's
     needs: list = dataclasses.field(default_factory=list)  # clauses that each that kills it names
     folders: int = 0  # of vectors, that were asked
+    killers: list = dataclasses.field(default_factory=list)  # of the first folder, if all count
 
     @property
     def is_killed(self):
@@ -92,16 +93,17 @@ class Unit:
 class Bench:
     """The reference in `source`, compiled as the build folder says, and its judge."""
 
-    def __init__(self, root, build, source, work, cache):
+    def __init__(self, root, build, source, work, cache, all_killers=False):
         self.root = root
         self.build = build
         self.source = source
         self.work = work
+        self.all_killers = all_killers  # asks on after it is known what a mutant needs
         self.original = root / "reference"
         self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
         self.seconds = {}  # that a mutant has, by folder of vectors
         self.cache = Cache(cache)
-        self.environments = []
+        self.environments = {}
         self.folders = []
         self.exempt = None
         self.exempt_count = 0
@@ -200,17 +202,20 @@ class Bench:
             self.base[unit.number] = place.digest(unit)
             self.objects.append(place.object(unit))
         self._choose_folders()
-        self.environments = [self._digest(folder) for folder in self.folders]
+        self.environments = {dialect: [self._digest(folder, dialect) for folder in self.folders]
+                             for dialect in ("", *self.dialects)}
         self._exempt(place)
         first = self._baseline(place)
         second = self._baseline(place)
         if first != second or first != [["holds"]] * len(self.folders):
             raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
 
-    def _digest(self, vectors):
-        """Of all that a result depends on, but for the mutant."""
-        paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in vectors.glob("*/**/*")
+    def _digest(self, vectors, dialect):
+        """Of all that a result depends on, but for the mutant, which is asked the vectors of the
+        dialect, or if that is "", of all."""
+        others = self.dialects - {dialect} if dialect else set()
+        paths = [self.rest, *(self.source / f for f in self.files() if f.parts[0] not in others),
+                 *(p for p in vectors.glob(f"{dialect or '*'}/**/*")
                    if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
@@ -221,7 +226,14 @@ class Bench:
     def keys(self, mutant):
         """Of what is found out of it by the first folder of vectors alone; by the second too."""
         words = f"{mutant.source.name}\n{mutant.text()}".encode()
-        return [hashlib.sha256(e + words).hexdigest() for e in self.environments]
+        return [hashlib.sha256(e + words).hexdigest()
+                for e in self.environments[self.dialect_of(mutant)]]
+
+    def dialect_of(self, mutant):
+        """The dialect in whose own folder the mutant is: the vectors of others do not see it. ""
+        if they may."""
+        folder = pathlib.PurePath(mutant.source.name).parts[0]
+        return folder if folder in self.dialects else ""
 
     def options(self):
         return ["--exempt", self.exempt]
@@ -267,6 +279,8 @@ def _take(result, how, level, dialect, vector, clauses):
         result.vector, result.needs = f"{dialect} {vector}", sorted(named)
     elif how != "interface":
         result.needs = sorted(named.intersection(result.needs))
+    if how != "interface":
+        result.killers.append(f"{dialect} {vector}")
 
 
 class Place:
@@ -331,7 +345,8 @@ class Place:
 
     def _ask(self, program, options):
         """What the vectors say of a mutant: the first that kills it, and what it needs of those
-        that people wrote. Mostly that is nothing, and known after a few of them."""
+        that people wrote. Mostly that is nothing, and known after a few of them. One that hangs or
+        crashes too often has no list of killers."""
         result = Result("survived")
         for folder in self.bench.folders:
             crashes = 0
@@ -341,21 +356,22 @@ class Place:
                     if how != "holds":
                         _take(result, how, *words)
                     crashes += how == "crash"
-                    if how == "hang" or crashes == _MOST_CRASHES:
+                    ends = how == "hang" or crashes == _MOST_CRASHES
+                    if ends:
                         result.needs = []
-                    if result.is_killed and not result.needs:
+                    if result.is_killed and not result.needs and \
+                            (ends or not self.bench.all_killers):
+                        result.killers = []
                         break
             if result.is_killed:
                 break
         if result.folders == len(self.bench.folders) > 1:
-            result.needs = []
+            result.needs = result.killers = []
         return result
 
     def _options(self, mutant):
-        """A mutant of a dialect's own folder is not seen by the vectors of others."""
-        folder = pathlib.PurePath(mutant.source.name).parts[0]
-        dialect = ["--dialect", folder] if folder in self.bench.dialects else []
-        return [*self.bench.options(), *dialect]
+        dialect = self.bench.dialect_of(mutant)
+        return [*self.bench.options(), *(["--dialect", dialect] if dialect else [])]
 
     def _compile_mutant(self, path):
         """The objects that differ from the original's, by number; None where one does not compile.

@@ -224,6 +224,8 @@ def as_json(entries, tried):
             record.update(how=result.how, level=result.level, vector=result.vector)
         if result.needs:
             record["needs"] = result.needs
+        if result.killers:
+            record["killers"] = result.killers
         if id(entry.mutant) in blamed:
             one = blamed[id(entry.mutant)]
             record.update(named=one.named, blamed=one.blamed)

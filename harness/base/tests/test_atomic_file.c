@@ -254,6 +254,22 @@ static void a_pipe_that_no_process_reads_is_not_waited_for(void **state)
     close(reader);
 }
 
+/* Some systems have no such folder. */
+static void shared_memory_has_files_as_any(void **state)
+{
+    char path[] = "/dev/shm/uriproof-XXXXXX";
+    (void)state;
+    const int file = mkstemp(path);
+    if (file < 0)
+        skip();
+    assert_false(is_special(path));
+    unlink(path);
+    close(file);
+    assert_true(is_special("/dev/null"));
+    assert_true(is_special("."));
+    assert_int_equal(is_special("/dev/stdin"), fcntl(STDIN_FILENO, F_GETFD) >= 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +282,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_being_written_stays, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_pipe_that_no_process_reads_is_not_waited_for,
                                         enter_folder, leave_folder),
+        cmocka_unit_test(shared_memory_has_files_as_any),
         cmocka_unit_test_setup_teardown(no_update_is_lost, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(the_reason_of_a_failure_is_kept, enter_folder,
                                         leave_folder),

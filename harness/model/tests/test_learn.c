@@ -22,6 +22,9 @@ typedef struct parser {
     bool strips_blanks;
     size_t calls; /* how often it was asked */
     bool lowers_scheme, drops_empty_fragment, drops_default_port, rejects_empty_host;
+    /* What its adapter declares. */
+    transform_set transforms;
+    bool splits;
 } parser;
 
 static uriproof_span stripped(uriproof_span text)
@@ -73,8 +76,13 @@ static void ask(void *self, observation *items, size_t count)
 
 static bool is_wrong(void *self, const observation *o)
 {
-    (void)self;
-    return is_wrong_by_dialect(&uriproof_rfc3986, &o->request, &o->given);
+    static const uriproof_readings defaults = {{0}};
+    const parser *p = self;
+    const judge_terms terms = {.dialect = &uriproof_rfc3986,
+                               .readings = &defaults,
+                               .transforms = &p->transforms,
+                               .splits = p->splits};
+    return is_wrong_by_dialect(&terms, &o->request, &o->given);
 }
 
 /* Learns the parser by its answers to parse, and requires just these deviations, as "trait=value".
@@ -111,7 +119,7 @@ static void require_deviations(parser p, const char *const *expected)
     for (size_t i = 0; i < l.asked.count; i++)
         assert_true(l.explained[i]);
     observations unseen = {NULL, 0};
-    questions_of_seed(&unseen, p.store, 77, 1000, 0);
+    questions_of_seed(&unseen, p.store, 77, &(question_counts){{[MODEL_PARSE] = 1000}});
     ask(&p, unseen.items, unseen.count);
     const prediction found = predict(&l.profile, &claimed, &unseen);
     assert_int_equal(found.asked, 1000);
@@ -149,6 +157,17 @@ static void test_several(void **state)
                                              "host.empty=rejected", NULL});
 }
 
+/* What an adapter declares is no deviation: `test` says that it is right. */
+static void test_declared(void **state)
+{
+    (void)state;
+    parser p = {.lowers_scheme = true, .rejects_empty_host = true};
+    assert_true(transform_declare(&p.transforms, "scheme", "lowercased"));
+    require_deviations(p, (const char *const[]){"host.empty=rejected", NULL});
+    require_deviations((parser){.strips_blanks = true, .splits = true},
+                       (const char *const[]){NULL});
+}
+
 static bool was_asked(void *self)
 {
     const parser *p = self;
@@ -178,9 +197,8 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_one),
-        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_right),   cmocka_unit_test(test_one),
+        cmocka_unit_test(test_several), cmocka_unit_test(test_declared),
         cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests_name("learning", tests, NULL, NULL);

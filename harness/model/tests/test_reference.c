@@ -18,15 +18,18 @@
 
 #include <cmocka.h>
 
-/* The readings that parse and resolve have. */
+/* The readings that the operations have: first those of parse and resolve, then those of normal
+ * forms alone. */
 static const uriproof_rfc3986_reading read[] = {
-    URIPROOF_RFC3986_RESOLUTION, URIPROOF_RFC3986_SLASHES_MADE, URIPROOF_RFC3986_HTTP_HOST,
-    URIPROOF_RFC3986_HTTP_PORT, URIPROOF_RFC3986_ZONE};
-enum { READ = sizeof read / sizeof read[0], SETTINGS_MOST = 128 };
+    URIPROOF_RFC3986_RESOLUTION,  URIPROOF_RFC3986_SLASHES_MADE, URIPROOF_RFC3986_HTTP_HOST,
+    URIPROOF_RFC3986_HTTP_PORT,   URIPROOF_RFC3986_ZONE,         URIPROOF_RFC3986_NORMAL_PORT,
+    URIPROOF_RFC3986_NORMAL_PATH, URIPROOF_RFC3986_NORMAL_HOST,  URIPROOF_RFC3986_DOTS_ON_ROOTLESS};
+enum { READ = sizeof read / sizeof read[0], SETTINGS_MOST = 2048 };
 
 static uriproof_readings settings[SETTINGS_MOST];
 static profile profiles[SETTINGS_MOST];
 static size_t setting_count;
+static size_t plain_count; /* how many of the first differ in the readings of parse and resolve */
 static uriproof_scratch scratch;
 static uriproof_buffer room;
 
@@ -37,6 +40,8 @@ static int make_settings(void **state)
     setting_count = 1;
     for (size_t r = 0; r < READ; r++) {
         const size_t before = setting_count;
+        if (read[r] == URIPROOF_RFC3986_NORMAL_PORT)
+            plain_count = before;
         for (unsigned char v = 1; uriproof_rfc3986.readings[read[r]].values[v] != NULL; v++)
             for (size_t i = 0; i < before; i++) {
                 assert_true(setting_count < SETTINGS_MOST);
@@ -116,11 +121,14 @@ static void test_vectors(void **state)
         fail_msg("%s", error.words);
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_request *request = &corpus.vectors[i].request;
-        if (request->op != URIPROOF_PARSE && request->op != URIPROOF_RESOLVE)
+        if (model_op_of(request->op) == MODEL_OPS)
             continue;
         const bool generated = corpus.vectors[i].group->level == URIPROOF_COMPLETE;
-        for (size_t setting = 0; setting < setting_count; setting++)
-            if (!generated || setting == 0 || setting == asked % setting_count)
+        const bool has_forms =
+            request->op == URIPROOF_NORMALIZE || request->op == URIPROOF_EQUIVALENT;
+        const size_t count = has_forms ? setting_count : plain_count;
+        for (size_t setting = 0; setting < count; setting++)
+            if (!generated || setting == 0 || setting == asked % count)
                 compare(request, setting);
         asked++;
     }
@@ -149,6 +157,8 @@ static void test_texts(void **state)
         compare(&(uriproof_request){URIPROOF_PARSE, {text, {NULL, 0}}}, setting);
         compare(&(uriproof_request){URIPROOF_RESOLVE, {seed, text}}, setting);
         compare(&(uriproof_request){URIPROOF_RESOLVE, {last, text}}, setting);
+        compare(&(uriproof_request){URIPROOF_NORMALIZE, {text, {NULL, 0}}}, setting);
+        compare(&(uriproof_request){URIPROOF_EQUIVALENT, {last, text}}, setting);
     }
     buffer_free(&texts[0]);
     buffer_free(&texts[1]);

@@ -51,7 +51,7 @@ static observations texts_of(parser *p, uint64_t seed)
     static const char *const more[] = {"http://h/azzzb?q", "x:/zzzz#f", "ftp://u@h:1/%7ezzz/zzz",
                                        "x:zzz", "a:b/c/zzz?zzz"};
     observations asked = {NULL, 0};
-    questions_of_seed(&asked, p->store, seed, 300, 0);
+    questions_of_seed(&asked, p->store, seed, &(question_counts){{[MODEL_PARSE] = 300}});
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         observations_add(&asked, URIPROOF_PARSE, uriproof_span_of(more[(i + seed) % 5]),
                          (uriproof_span){NULL, 0});

@@ -11,6 +11,8 @@ says how it goes wrong.
               host
     learns    as last; from a text with a z on as first, and its normal form has another host
     dies      as last, and ends at a text with an x
+    falls     as last, and ends at "a:", which is among the first texts of pair
+    stalls    as last, and never answers "a:"
     fails     as last, and ends if it normalizes a text with an x
     once      as dies, and starts once: it makes the file PANEL_STARTED
     lowers    as last, and writes the host in lower case
@@ -102,9 +104,9 @@ def parse(uri):
             (how == "waits" and asked == 1 and uri == "http://@@"):
         os.kill(int(os.environ["PANEL_RUN"]), signal.SIGINT)
         signal.pause()
-    if how == "hangs" and "x" in uri:
+    if (how == "hangs" and "x" in uri) or (how == "stalls" and uri == "a:"):
         signal.pause()
-    if how in ("dies", "once") and "x" in uri:
+    if (how in ("dies", "once") and "x" in uri) or (how == "falls" and uri == "a:"):
         os._exit(7)
     if how == "long" and len(uri) > 4096:
         return {"status": "rejected", "error": "too long"}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Normal forms (RFC 3986, sections 6.2.2 and 6.2.3), and the comparison of URIs (6.1). */
+#include "stages.h"
+#include "values.h"
+
+#include <string.h>
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static char lower(char c)
+{
+    return (char)(is_upper(c) ? c | 0x20 : c);
+}
+
+static char upper(char c)
+{
+    return (char)(c >= 'a' && c <= 'z' ? c & ~0x20 : c);
+}
+
+/* ---- Escapes and case (6.2.2.1, 6.2.2.2) ---- */
+
+static bool escape_at(uriproof_span text, size_t i)
+{
+    return text.octets[i] == '%' && i + 2 < text.length &&
+           uriproof_hex_value(text.octets[i + 1]) >= 0 &&
+           uriproof_hex_value(text.octets[i + 2]) >= 0;
+}
+
+static bool is_unreserved(unsigned char c)
+{
+    return is_letter((char)c) || is_digit((char)c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+/* How a part is written. */
+typedef struct writing {
+    octet_part part;
+    bool folds;       /* its letters become lower case */
+    unsigned escapes; /* values of TRAIT_NORMAL_ESCAPES */
+    unsigned hex;     /* and of TRAIT_NORMAL_HEX */
+} writing;
+
+/* Returns true if the escape of that octet is decoded. */
+static bool is_decoded(const writing *how, unsigned char octet)
+{
+    switch (how->escapes) {
+    case NORMAL_ESCAPES_UNRESERVED:
+        return is_unreserved(octet);
+    case NORMAL_ESCAPES_TAKEN:
+        return octet_in(&octets_of_rfc3986[how->part], octet);
+    case NORMAL_ESCAPES_ALL:
+    case NORMAL_ESCAPES_TWICE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void put_escape(way *w, const writing *how, const char *escape)
+{
+    for (size_t i = 0; i < 3; i++)
+        room_put(w->room, how->hex == NORMAL_HEX_UPPER   ? upper(escape[i])
+                          : how->hex == NORMAL_HEX_LOWER ? lower(escape[i])
+                                                         : escape[i]);
+}
+
+static uriproof_span write_part(way *w, const writing *how, uriproof_span text)
+{
+    const size_t start = w->room->length;
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.octets[i];
+        if (!escape_at(text, i)) {
+            room_put(w->room, how->folds ? lower(c) : c);
+            continue;
+        }
+        const unsigned octet = (unsigned)uriproof_hex_value(text.octets[i + 1]) << 4 |
+                               (unsigned)uriproof_hex_value(text.octets[i + 2]);
+        if (is_decoded(how, (unsigned char)octet))
+            room_put(w->room, how->folds ? lower((char)octet) : (char)octet);
+        else
+            put_escape(w, how, text.octets + i);
+        i += 2;
+    }
+    return room_since(w->room, start);
+}
+
+/* What a part has that a normal form may have otherwise. */
+typedef struct contents {
+    bool escapes, upper;
+    bool bare; /* a % that begins no escape: what follows it is not decoded, since a digit could
+                  make an escape of it */
+} contents;
+
+static contents contents_of(uriproof_span text)
+{
+    contents found = {false, false, false};
+    for (size_t i = 0; i < text.length; i++) {
+        found.upper = found.upper || is_upper(text.octets[i]);
+        if (text.octets[i] != '%')
+            continue;
+        found.escapes = found.escapes || escape_at(text, i);
+        found.bare = found.bare || !escape_at(text, i);
+    }
+    return found;
+}
+
+/* Writes a part in normal form. `of_case` is the trait that folds it; TRAIT_COUNT: none does. */
+static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_span *text)
+{
+    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = NORMAL_ESCAPES_KEPT};
+    const contents found = contents_of(*text);
+    if (found.escapes) {
+        how.escapes = found.bare ? NORMAL_ESCAPES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
+        how.hex = value_of(w, TRAIT_NORMAL_HEX);
+    }
+    /* An escape may be that of a letter. */
+    how.folds = (found.upper || found.escapes) && of_case != TRAIT_COUNT &&
+                value_of(w, of_case) == NORMAL_CASE_LOWER;
+    if (!found.escapes && !how.folds)
+        return;
+    *text = write_part(w, &how, *text);
+    if (how.escapes == NORMAL_ESCAPES_TWICE)
+        *text = write_part(w, &how, *text);
+}
+
+/* ---- Dots (6.2.2.3), and the scheme's rules (6.2.3) ---- */
+
+static bool may_have_dots(uriproof_span path)
+{
+    return path.length > 0 && memchr(path.octets, '.', path.length) != NULL;
+}
+
+static void normalise_path(way *w)
+{
+    uriproof_span *path = &w->parts.path;
+    normalise_part(w, OCTETS_PATH, TRAIT_COUNT, path);
+    if (may_have_dots(*path)) {
+        const unsigned value = value_of(w, TRAIT_NORMAL_DOTS);
+        if (value == NORMAL_DOTS_REMOVED ||
+            (value == NORMAL_DOTS_ROOTED && path->octets[0] == '/'))
+            *path = path_without_dots(w, *path, DOTS_PRINTED);
+    }
+}
+
+/* Drops an empty port, and the default one of the scheme. */
+static void normalise_port(way *w)
+{
+    const bool empty = w->parts.port.length == 0;
+    if (!uriproof_present(w->parts.port) ||
+        (!empty && !is_default_port(w->parts.scheme, w->parts.port)))
+        return;
+    const unsigned value = value_of(w, TRAIT_NORMAL_PORT);
+    const bool by_http = empty || scheme_is(w->parts.scheme, "http");
+    if (value == NORMAL_PORT_SCHEME || (value == NORMAL_PORT_HTTP && by_http) ||
+        value == (empty ? NORMAL_PORT_EMPTY : NORMAL_PORT_DEFAULT))
+        w->parts.port = (uriproof_span){NULL, 0};
+}
+
+/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's machine". */
+static void normalise_local(way *w)
+{
+    const uriproof_components *p = &w->parts;
+    if (!scheme_is(p->scheme, "file") || uriproof_present(p->userinfo) ||
+        uriproof_present(p->port) || (p->path.length > 0 && p->path.octets[0] != '/') ||
+        (p->host.length > 0 && !scheme_is(p->host, "localhost")) ||
+        value_of(w, TRAIT_NORMAL_LOCAL) != NORMAL_LOCAL_EMPTY)
+        return;
+    w->has_authority = true;
+    w->parts.host = uriproof_span_of("");
+}
+
+static void normalise_empty_path(way *w)
+{
+    if (w->has_authority && w->parts.path.length == 0 &&
+        value_of(w, TRAIT_NORMAL_PATH) == NORMAL_PATH_SLASH)
+        w->parts.path = uriproof_span_of("/");
+}
+
+static void normalise(way *w)
+{
+    uriproof_components *p = &w->parts;
+    normalise_part(w, OCTETS_SCHEME, TRAIT_NORMAL_SCHEME, &p->scheme);
+    normalise_part(w, OCTETS_USERINFO, TRAIT_COUNT, &p->userinfo);
+    normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, &p->host);
+    normalise_port(w);
+    normalise_path(w);
+    normalise_part(w, OCTETS_QUERY, TRAIT_COUNT, &p->query);
+    normalise_part(w, OCTETS_FRAGMENT, TRAIT_COUNT, &p->fragment);
+    normalise_local(w);
+    normalise_empty_path(w);
+}
+
+/* ---- The operations ---- */
+
+bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
+{
+    if (!model_parse(w, text))
+        return false;
+    normalise(w);
+    target t = {w->parts, w->has_authority, TRAIT_COUNT};
+    if (!result_guard(w, &t))
+        return false;
+    *form = result_write(w, &t);
+    return true;
+}
+
+/* Returns true if all parts are the same. So a path that has become // is told from an authority.
+ */
+static bool are_same(const way *a, const way *b)
+{
+    const uriproof_components *one = &a->parts, *two = &b->parts;
+    return a->has_authority == b->has_authority &&
+           uriproof_span_equal(one->scheme, two->scheme) &&
+           uriproof_span_equal(one->userinfo, two->userinfo) &&
+           uriproof_span_equal(one->host, two->host) &&
+           uriproof_span_equal(one->port, two->port) && uriproof_span_equal(one->path, two->path) &&
+           uriproof_span_equal(one->query, two->query) &&
+           uriproof_span_equal(one->fragment, two->fragment);
+}
+
+/* Returns false if the comparison rejects a path that has become //. */
+static bool may_compare(way *w)
+{
+    const uriproof_span path = w->parts.path;
+    return w->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0 ||
+           value_of(w, TRAIT_EQUIVALENT_SLASHES) == EQUIVALENT_SLASHES_TOLD;
+}
+
+bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal)
+{
+    const unsigned value = value_of(w, TRAIT_EQUIVALENT);
+    *equal = uriproof_span_equal(first, second);
+    if (value == EQUIVALENT_OCTETS)
+        return true;
+    way other = *w;
+    if (!model_parse(w, first) || !model_parse(&other, second))
+        return false;
+    if (value == EQUIVALENT_FORMS) {
+        normalise(w);
+        normalise(&other);
+        if (!may_compare(w) || !may_compare(&other))
+            return false;
+    }
+    *equal = are_same(w, &other);
+    return true;
+}

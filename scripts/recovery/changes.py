@@ -1,0 +1,583 @@
+# SPDX-License-Identifier: MIT
+"""What a parser changes of RFC 3986, one class for each value of a trait.
+
+Each is written from what `uriproof profile` says to people of the value, not from the model: so it
+also shows whether the sentence says what the model does. `CHANGES` has them by "trait=value".
+"""
+
+import re
+
+from steps import ESCAPE, UNRESERVED, Parser, Parts, Rejected, lower, until
+
+CHANGES = {}
+SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+BLANK, WHITE = " ", " \t\n\x0b\x0c\r"
+CONTROLS = "".join(map(chr, range(0x21)))
+IPV4 = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+
+
+def change(*names):
+    """Registers a class under its names."""
+    def register(of):
+        for name in names:
+            assert name not in CHANGES, name
+            CHANGES[name] = of
+        return of
+    return register
+
+
+def named(name, **attributes):
+    """Registers a class that changes nothing but attributes."""
+    CHANGES[name] = type(name, (Parser,), attributes)
+
+
+def formed(name, part, form):
+    """Registers a parser that writes a part by a function of its text, unless it is absent."""
+    class Formed(Parser):
+        def formed(self, parts):
+            parts = super().formed(parts)
+            text = getattr(parts, part)
+            return parts if text is None else parts._replace(**{part: form(text)})
+    CHANGES[name] = Formed
+
+
+def refusing(name, part, is_refused):
+    """Registers a parser that rejects what the function says of a part that is there."""
+    class Refusing(Parser):
+        def formed(self, parts):
+            text = getattr(parts, part)
+            if text is not None and is_refused(text):
+                raise Rejected
+            return super().formed(parts)
+    CHANGES[name] = Refusing
+
+
+class Replacing(Parser):
+    """Does a step in its own way, without the step of other changes: so it comes last."""
+
+
+def cleaning(name, clean):
+    class Cleaning(Parser):
+        def before(self, text):
+            return super().before(clean(text))
+    CHANGES[name] = Cleaning
+
+
+# ---- The text ----
+
+cleaning("text.nul=end", lambda text: text.partition("\0")[0])
+cleaning("text.leading=blanks", lambda text: text.lstrip(BLANK))
+cleaning("text.leading=white", lambda text: text.lstrip(WHITE))
+cleaning("text.leading=controls", lambda text: text.lstrip(CONTROLS))
+cleaning("text.trailing=blanks", lambda text: text.rstrip(BLANK))
+cleaning("text.trailing=white", lambda text: text.rstrip(WHITE))
+cleaning("text.trailing=controls", lambda text: text.rstrip(CONTROLS))
+cleaning("text.trailing=line-end", lambda text: text[:-1] if text.endswith("\n") else text)
+cleaning("text.line-ends=removed", lambda text: re.sub("[\t\r\n]", "", text))
+
+
+@change("text.backslash=slash")
+class BackslashIsSlash(Parser):
+    def before(self, text):
+        path, rest = until("?#", super().before(text))
+        return path.replace("\\", "/") + rest
+
+
+# ---- Scheme ----
+
+named("scheme.first=letter-or-digit", scheme_begins="A-Za-z0-9")
+named("scheme.octets+_", takes={**Parser.takes, "scheme": "_"})
+formed("scheme.case=lower", "scheme", lower)
+
+
+@change("scheme.needed=no")
+class SchemeOptional(Replacing):
+    def valid(self, text):
+        return self.valid_reference(text)
+
+
+@change("scheme.empty=taken")
+class SchemeEmpty(Parser):
+    def take_scheme(self, text):
+        return ("", text[1:]) if text.startswith(":") else super().take_scheme(text)
+
+    def is_scheme(self, text):
+        return text == "" or super().is_scheme(text)
+
+
+# ---- Where the authority begins and ends ----
+
+class AuthorityBegins(Replacing):
+    """A reference without a scheme has its authority after two slashes, here too."""
+    def take_authority(self, scheme, rest):
+        if scheme is None:
+            return super().take_authority(scheme, rest)
+        after = rest.lstrip("/")
+        if not self.begins(len(rest) - len(after)):
+            return None, rest
+        return until(self.authority_ends, after)
+
+
+@change("authority.begin=some")
+class AuthorityAfterSome(AuthorityBegins):
+    def begins(self, slashes):
+        return slashes >= 1
+
+
+@change("authority.begin=more")
+class AuthorityAfterMore(AuthorityBegins):
+    def begins(self, slashes):
+        return slashes >= 2
+
+
+@change("authority.begin=any")
+class AuthorityAfterAny(AuthorityBegins):
+    def begins(self, slashes):
+        return True
+
+
+named("authority.end=slash", authority_ends="/")
+named("authority.end=slash-fragment", authority_ends="/#")
+named("authority.end=slash-query", authority_ends="/?")
+named("authority.end=semicolon", authority_ends="/?#;")
+
+
+@change("authority.needed=yes")
+class AuthorityNeeded(Parser):
+    def valid(self, text):
+        parts = super().valid(text)
+        if parts.host is None:
+            raise Rejected
+        return parts
+
+
+# ---- Query and fragment ----
+
+@change("fragment.at=last")
+class FragmentLast(Replacing):
+    takes = {**Parser.takes, "path": ":@/#", "query": ":@/?#"}
+
+    def take_fragment(self, rest):
+        before, mark, fragment = rest.rpartition("#")
+        return (before, fragment) if mark else (rest, None)
+
+
+@change("query.at=last")
+class QueryLast(Replacing):
+    takes = {**Parser.takes, "path": ":@/?"}
+
+    def take_query(self, scheme, authority, rest):
+        before, mark, query = rest.rpartition("?")
+        return (before, query) if mark else (rest, None)
+
+
+refusing("query.empty=rejected", "query", lambda text: text == "")
+refusing("fragment.empty=rejected", "fragment", lambda text: text == "")
+formed("query.empty=absent", "query", lambda text: text or None)
+formed("query.empty=zero", "query", lambda text: None if text in ("", "0") else text)
+formed("fragment.empty=absent", "fragment", lambda text: text or None)
+formed("fragment.empty=zero", "fragment", lambda text: None if text in ("", "0") else text)
+
+# ---- Userinfo ----
+
+
+@change("userinfo.at=first")
+class AtFirst(Replacing):
+    """Takes what follows the first as the host, with the @ in it."""
+    takes = {**Parser.takes, "host": "@"}
+
+    def take_userinfo(self, authority):
+        before, mark, rest = authority.partition("@")
+        return (before, rest) if mark else (None, authority)
+
+
+@change("userinfo.at=last")
+class AtLast(Parser):
+    """Takes the last, and an @ before it is part of the userinfo."""
+    takes = {**Parser.takes, "userinfo": ":@"}
+
+
+@change("userinfo.at=rejected")
+class AtRejected(Parser):
+    def take_userinfo(self, authority):
+        if "@" in authority:
+            raise Rejected
+        return super().take_userinfo(authority)
+
+
+formed("userinfo.empty=absent", "userinfo", lambda text: text or None)
+refusing("userinfo.empty=rejected", "userinfo", lambda text: text == "")
+
+# ---- Port ----
+
+
+@change("port.at=last")
+class PortLast(Replacing):
+    takes = {**Parser.takes, "host": ":"}
+
+    def take_port(self, rest):
+        end = rest.find("]") + 1 if rest.startswith("[") else 0
+        host, mark, port = rest[end:].rpartition(":")
+        return (rest[:end] + host, port) if mark else (rest, None)
+
+
+@change("port.wrong=taken")
+class PortAny(Replacing):
+    def is_port(self, text):
+        return True
+
+
+@change("port.wrong=letters")
+class PortLetters(Replacing):
+    def is_port(self, text):
+        return re.fullmatch("[A-Za-z0-9]*", text) is not None
+
+
+class PortWritten(Parser):
+    def take_port(self, rest):
+        host, port = super().take_port(rest)
+        return host, port if port is None else self.written(port)
+
+
+@change("port.wrong=dropped")
+class PortDropped(PortWritten):
+    def written(self, port):
+        return port if re.fullmatch("[0-9]*", port) else None
+
+
+refusing("port.empty=rejected", "port", lambda text: text == "")
+formed("port.empty=absent", "port", lambda text: text or None)
+formed("port.zeros=removed", "port", lambda text: text and (text.lstrip("0") or "0"))
+refusing("port.zeros=rejected", "port", lambda text: len(text) > 1 and text[0] == "0")
+formed("port.zero=absent", "port", lambda text: None if re.fullmatch("0+", text) else text)
+refusing("port.zero=rejected", "port", lambda text: re.fullmatch("0+", text))
+refusing("port.range=rejected", "port", lambda text: text and int(text) > 65535)
+formed("port.range=dropped", "port",
+       lambda text: None if text and int(text) > 65535 else text)
+refusing("port.range=int", "port", lambda text: text and int(text) > 2147483647)
+refusing("port.range=five", "port", lambda text: len(text) > 5)
+
+
+@change("port.default=dropped")
+class DefaultDropped(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        if parts.port is not None and parts.port == SPECIAL.get(lower(parts.scheme or "")):
+            parts = parts._replace(port=None)
+        return parts
+
+
+# ---- Host ----
+
+class Literal(Parser):
+    def is_literal(self, text):
+        return super().is_literal(text) or re.fullmatch(self.literal, text, re.DOTALL) is not None
+
+
+@change("host.brackets=any")
+class BracketsAny(Literal):
+    literal = ".*"
+
+
+@change("host.brackets=loose")
+class BracketsLoose(Literal):
+    literal = "[0-9A-Fa-f:.]*"
+
+
+@change("host.brackets=rejected")
+class BracketsRejected(Parser):
+    def is_literal(self, text):
+        return False
+
+
+@change("host.ipvfuture=no")
+class NoFuture(Parser):
+    def is_future(self, text):
+        return False
+
+
+@change("host.zone=any")
+class ZoneAny(Parser):
+    def is_literal(self, text):
+        address, mark, _ = text.partition("%")
+        return super().is_literal(address if mark else text)
+
+
+@change("host.after-bracket=taken")
+class AfterBracketTaken(Parser):
+    def is_host(self, text):
+        address, mark, rest = text.partition("]")
+        if text.startswith("[") and mark:
+            return self.is_literal(address[1:]) and self.is_taken("host", rest)
+        return super().is_host(text)
+
+
+@change("host.after-bracket=dropped")
+class AfterBracketDropped(Parser):
+    def take_port(self, rest):
+        host, port = super().take_port(rest)
+        return (host[:host.find("]") + 1], port) if host.startswith("[") and "]" in host \
+            else (host, port)
+
+
+formed("host.brackets-kept=no", "host",
+       lambda text: text[1:-1] if text.startswith("[") else text)
+refusing("host.empty=rejected", "host", lambda text: text == "")
+
+
+@change("host.empty-with=no")
+class EmptyWithRejected(Parser):
+    def formed(self, parts):
+        if parts.host == "" and (parts.userinfo is not None or parts.port is not None):
+            raise Rejected
+        return super().formed(parts)
+
+
+formed("host.case=lower", "host",
+       lambda text: re.sub(f"{ESCAPE}|[A-Z]",
+                           lambda part: part[0] if part[0][0] == "%" else lower(part[0]), text))
+formed("host.case=whole", "host", lower)
+refusing("host.labels=filled", "host",
+         lambda text: text and text[0] != "[" and "" in text.removesuffix(".").split("."))
+refusing("host.labels=dots", "host", lambda text: ".." in text)
+formed("host.dot=removed", "host", lambda text: text.removesuffix("."))
+refusing("host.dot=rejected", "host", lambda text: text.endswith("."))
+refusing("host.number=checked", "host",
+         lambda text: re.fullmatch(r"[0-9]+(\.[0-9]+){3}", text) and
+         not re.fullmatch(rf"{IPV4}(\.{IPV4}){{3}}", text))
+
+# ---- Octets and escapes of a part ----
+
+for part_name in ("userinfo", "host", "path", "query", "fragment"):
+    named(part_name + ".percent=taken", percent=(part_name,))
+    refusing(part_name + ".percent=refused", part_name, lambda text: "%" in text)
+    formed(part_name + ".percent=encoded", part_name,
+           lambda text: re.sub("%(?![0-9A-Fa-f]{2})", "%25", text))
+    CHANGES[part_name + ".percent=encoded"].percent = (part_name,)
+    named(part_name + ".octets+ ", takes={**Parser.takes,
+                                          part_name: Parser.takes[part_name] + " "})
+    named(part_name + '.octets+"<>{}|^`', takes={**Parser.takes, part_name:
+                                                 Parser.takes[part_name] + '"<>{}|^`'})
+    named(part_name + ".octets-'", refuses={part_name: "'"})
+    named(part_name + ".octets+high", takes={**Parser.takes, part_name: Parser.takes[part_name] +
+                                             "".join(map(chr, range(0x80, 0x100)))})
+
+
+def upper(text):
+    return re.sub(ESCAPE, lambda escape: escape[0].upper(), text)
+
+
+def unreserved(text):
+    def put(escape):
+        octet = chr(int(escape[0][1:], 16))
+        return octet if re.match(f"[{UNRESERVED}]", octet) else escape[0]
+    return re.sub(ESCAPE, put, text)
+
+
+for part_name in ("path", "query", "fragment"):
+    formed(part_name + ".escapes=upper", part_name, upper)
+    formed(part_name + ".escapes=unreserved", part_name, unreserved)
+    formed(part_name + ".escapes=both", part_name, lambda text: upper(unreserved(text)))
+
+# ---- Path ----
+
+
+@change("path.empty=slash")
+class PathSlash(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        return parts._replace(path="/") if parts.host is not None and not parts.path else parts
+
+
+@change("path.dots=removed")
+class PathDots(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        if parts.path.startswith("/"):
+            parts = parts._replace(path=self.remove_dot_segments(parts.path))
+        return parts
+
+
+formed("path.slashes=joined", "path", lambda text: re.sub("//+", "/", text))
+
+
+@change("path.rootless=no")
+class RootlessRejected(Parser):
+    def valid(self, text):
+        parts = super().valid(text)
+        if parts.host is None and parts.path and not parts.path.startswith("/"):
+            raise Rejected
+        return parts
+
+
+@change("path.nothing=no")
+class NothingRejected(Parser):
+    def valid(self, text):
+        parts = super().valid(text)
+        if parts.host is None and not parts.path:
+            raise Rejected
+        return parts
+
+
+# ---- Resolve ----
+
+@change("resolve.empty=whole")
+class EmptyWhole(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        empty = Parts(None, None, None, None, "", None, None)
+        return target._replace(fragment=base.fragment) if ref == empty else target
+
+
+@change("resolve.empty=no-query")
+class EmptyNoQuery(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        empty = Parts(None, None, None, None, "", None, ref.fragment)
+        return target._replace(query=None) if ref == empty else target
+
+
+@change("resolve.query=folder")
+class QueryFolder(Parser):
+    def transform(self, base, ref):
+        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+            return super().transform(base, ref)._replace(
+                path=self.remove_dot_segments(self.merge(base, ref)))
+        return super().transform(base, ref)
+
+
+class DotsKept(Parser):
+    """Keeps the dots where `keeps` says so of a reference."""
+    keeping = False
+
+    def transform(self, base, ref):
+        self.keeping = self.keeping or self.keeps(ref)
+        try:
+            return super().transform(base, ref)
+        finally:
+            self.keeping = False
+
+    def remove_dot_segments(self, path):
+        return path if self.keeping else super().remove_dot_segments(path)
+
+
+@change("resolve.dots-absolute=kept")
+class DotsAbsolute(DotsKept):
+    def keeps(self, ref):
+        return ref.scheme is not None
+
+
+@change("resolve.dots-authority=kept")
+class DotsAuthority(DotsKept):
+    def keeps(self, ref):
+        return ref.scheme is None and ref.host is not None
+
+
+@change("resolve.dots-rooted=kept")
+class DotsRooted(DotsKept):
+    def keeps(self, ref):
+        return ref.scheme is None and ref.host is None and ref.path.startswith("/")
+
+
+@change("resolve.dots-merged=kept")
+class DotsMerged(DotsKept):
+    def keeps(self, ref):
+        return ref.scheme is None and ref.host is None and not ref.path.startswith("/")
+
+
+@change("resolve.merge-empty=nothing")
+class MergeNothing(Parser):
+    def merge(self, base, ref):
+        return super().merge(base, ref)[base.host is not None and not base.path:]
+
+
+@change("resolve.merge-opaque=rejected")
+class OpaqueRejected(Parser):
+    def transform(self, base, ref):
+        if (ref.scheme is None and ref.host is None and base.host is None and
+                not base.path.startswith("/")):
+            raise Rejected
+        return super().transform(base, ref)
+
+
+@change("resolve.absolute=base")
+class AbsoluteBase(Parser):
+    def transform(self, base, ref):
+        return base if ref.scheme is not None else super().transform(base, ref)
+
+
+@change("resolve.absolute=rejected")
+class AbsoluteRejected(Parser):
+    def transform(self, base, ref):
+        if ref.scheme is not None:
+            raise Rejected
+        return super().transform(base, ref)
+
+
+@change("resolve.above-root=kept")
+class AboveRoot(Replacing):
+    def remove_dot_segments(self, path):
+        root = "/" if path.startswith("/") else ""
+        output = []
+        segments = path[len(root):].split("/")
+        for i, segment in enumerate(segments):
+            last = i == len(segments) - 1
+            if segment == "..":
+                if output and output[-1] != "..":
+                    output.pop()
+                    output += [""] if last else []
+                else:
+                    output.append("..")
+            elif segment == ".":
+                output += [""] if last else []
+            else:
+                output.append(segment)
+        return root + "/".join(output)
+
+
+# ---- Faults that no trait knows ----
+
+UNKNOWN = {}
+
+
+def unknown(name, part, form):
+    """Registers a parser that writes a part otherwise, or rejects it where the form is False."""
+    class Unknown(Parser):
+        def formed(self, parts):
+            parts = super().formed(parts)
+            text = getattr(parts, part)
+            changed = text if text is None else form(text)
+            if changed is False:
+                raise Rejected
+            return parts._replace(**{part: changed})
+    UNKNOWN[name] = Unknown
+
+
+unknown("a query with = is left out", "query", lambda text: None if "=" in text else text)
+unknown("a path ends at ;", "path", lambda text: text.partition(";")[0])
+unknown("a host of two labels is rejected", "host", lambda text: text.count(".") != 1 and text)
+unknown("a fragment is cut after three octets", "fragment", lambda text: text[:3])
+unknown("the digits of a port are reversed", "port", lambda text: text[::-1])
+unknown("a segment is dropped that is as the one before", "path",
+        lambda text: re.sub("(/[^/]+)\\1(?=/|$)", r"\1", text))
+unknown("a scheme is cut at +", "scheme", lambda text: text.partition("+")[0])
+unknown("a userinfo of one octet is rejected", "userinfo", lambda text: len(text) != 1 and text)
+
+
+class UserinfoAndQuery(Parser):
+    def formed(self, parts):
+        if parts.userinfo is not None and parts.query is not None:
+            raise Rejected
+        return super().formed(parts)
+
+
+class QueriesJoined(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        if ref.scheme is None and ref.path and ref.query is not None and base.query is not None:
+            target = target._replace(query=base.query + ref.query)
+        return target
+
+
+UNKNOWN["a userinfo and a query are rejected"] = UserinfoAndQuery
+UNKNOWN["the query of a reference is put after the base's"] = QueriesJoined
