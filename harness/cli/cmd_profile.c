@@ -190,7 +190,7 @@ static void tell_left_out(const profiling *p, size_t done)
     free(names);
 }
 
-/* Prints and writes all of them. */
+/* Prints and writes all of them. A run that ended early replaces no file. */
 static void tell_all(profiling *p)
 {
     if (p->json)
@@ -198,7 +198,7 @@ static void tell_all(profiling *p)
     else if (p->matrix)
         put_profile_matrix(&p->found);
     flush_output();
-    if (p->out != NULL && !atomic_file_write(p->out, write_profiles, p))
+    if (p->out != NULL && !is_stopped(NULL) && !atomic_file_write(p->out, write_profiles, p))
         fail(p->call, "cannot write %s: %s", p->out, error_reason(errno));
 }
 
@@ -226,7 +226,7 @@ static void take_arguments(profiling *p)
             parsers_want(call, &p->parsers, call->argv[i]);
     if (call->run != NULL && call->run[0] == NULL)
         usage_error(call, "wants a command after --");
-    if (p->parsers.wanted_count == 0 && p->found.count == 0 && call->run == NULL)
+    if (p->parsers.wanted_count == 0 && call->argc == 0 && call->run == NULL)
         usage_error(call, "wants the name of an adapter: see '%s adapters'", call->program);
     if (p->again != NULL && (p->json || p->matrix || p->out != NULL || p->found.count > 0))
         usage_error(call, "--again measures nothing: leave out --json, --matrix, --out and files");

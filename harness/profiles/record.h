@@ -28,7 +28,7 @@ typedef struct record_deviation {
 typedef struct record_group {
     const char *id;   /* "parse/host/differs/x://a" */
     const char *part; /* "host"; or several with a + */
-    const char *kind; /* "takes", "refuses", "differs" */
+    const char *kind; /* "takes", "rejects", "differs" */
     size_t answers;
     example shown; /* the smallest text */
 } record_group;

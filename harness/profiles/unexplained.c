@@ -34,7 +34,7 @@ typedef struct finding_groups {
 /* ---- Kinds ---- */
 
 /* Bits of a kind, besides one for each component. */
-enum { KIND_TAKES = 1U << 16, KIND_REFUSES = 1U << 17, KIND_OPS = 1U << 18 };
+enum { KIND_TAKES = 1U << 16, KIND_REJECTS = 1U << 17, KIND_OPS = 1U << 18 };
 
 static uriproof_answer predicted(finding_groups *f, const uriproof_request *request)
 {
@@ -72,7 +72,7 @@ static unsigned kind_of(finding_groups *f, const observation *o)
     const bool taken = o->given.status == ANSWER_ACCEPTED;
     unsigned kind = op;
     if (taken != (model.status == ANSWER_ACCEPTED))
-        return op | (taken ? KIND_TAKES : KIND_REFUSES);
+        return op | (taken ? KIND_TAKES : KIND_REJECTS);
     if (o->request.op == URIPROOF_PARSE)
         kind |= differing_parts(&model.parts.components, &o->given.parts.components);
     return kind;
@@ -88,7 +88,7 @@ static bool is_part_of_kind(unsigned kind, unsigned of)
 
 static const char *kind_words(unsigned kind)
 {
-    return (kind & KIND_TAKES) != 0 ? "takes" : (kind & KIND_REFUSES) != 0 ? "refuses" : "differs";
+    return (kind & KIND_TAKES) != 0 ? "takes" : (kind & KIND_REJECTS) != 0 ? "rejects" : "differs";
 }
 
 /* Writes the parts that differ: "host+path". */

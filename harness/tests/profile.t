@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """uriproof profile: what is measured is printed, written, shown again, compared, accepted and asked
-again (TAP 13). What the screen of each says, golden.t has; what a wrong file is refused with,
+again (TAP 13). What the screen of each says, golden.t has; how a wrong file is rejected,
 harness-profiles-record.t.
 
 URIPROOF_BIN is the folder of uriproof; default build/release.

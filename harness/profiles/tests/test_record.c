@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Records that are written and read: the same octets come back, and the profile answers as before.
- * A file that is wrong in any way is refused with its place.
+ * A file that is wrong in any way is rejected with its place.
  */
 #include "profiles/profiles.h"
 
