@@ -270,7 +270,7 @@ learned learn(const learn_terms *terms, store *s, observations first)
     for (unsigned id = 0; id < TRAIT_COUNT; id++) {
         unsigned alike = 0;
         l.measured[id] = id < OCTET_PARTS || fit_measures(&f, (trait_id)id, &alike);
-        l.alike[id] = (unsigned char)alike;
+        l.alike[id] = (uint16_t)alike;
     }
     free(in.known);
     fit_free(&f);

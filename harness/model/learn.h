@@ -45,8 +45,8 @@ typedef struct learned {
     bool *unstable;        /* of each: a new process answered otherwise; it counts as no answer */
     deviation *deviations; /* worst risk first, then most needed */
     size_t count;
-    unsigned char *alike; /* of each trait: the values that no answer tells from its own, as bits */
-    bool *measured;       /* of each trait */
+    uint16_t *alike; /* of each trait: the values that no answer tells from its own, as bits */
+    bool *measured;  /* of each trait */
 } learned;
 
 /* Measures a parser. `first` are questions to be asked besides those that are made; it is taken
