@@ -387,9 +387,9 @@ bool is_default_port(uriproof_span scheme, uriproof_span port)
     size_t zeros = 0;
     while (zeros + 1 < port.length && port.octets[zeros] == '0')
         zeros++;
-    return own != NULL && uriproof_span_equal(uriproof_span_of(own),
-                                              (uriproof_span){port.octets + zeros,
-                                                              port.length - zeros});
+    return own != NULL &&
+           uriproof_span_equal(uriproof_span_of(own),
+                               (uriproof_span){port.octets + zeros, port.length - zeros});
 }
 
 void stage_no_authority(way *w)

@@ -38,8 +38,7 @@ static bool keeps_above(way *w, bool rooted, dots_of which)
     if (which != DOTS_RESOLVED)
         return false;
     const unsigned value = value_of(w, TRAIT_ABOVE_ROOT);
-    return value == ABOVE_ROOT_ALWAYS ||
-           value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
+    return value == ABOVE_ROOT_ALWAYS || value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
 }
 
 /* Returns true if nothing was written since `start` but `..` segments. */

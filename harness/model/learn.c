@@ -8,8 +8,10 @@
 
 /* How many texts a round asks. The rounds end before if a round shows nothing new. */
 enum { ROUNDS = 3 };
-static const question_counts of_round = {
-    {[MODEL_PARSE] = 1200, [MODEL_RESOLVE] = 700, [MODEL_NORMALIZE] = 400, [MODEL_EQUIVALENT] = 200}};
+static const question_counts of_round = {{[MODEL_PARSE] = 1200,
+                                          [MODEL_RESOLVE] = 700,
+                                          [MODEL_NORMALIZE] = 400,
+                                          [MODEL_EQUIVALENT] = 200}};
 
 /* ---- Rounds ---- */
 

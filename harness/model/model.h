@@ -27,9 +27,10 @@ typedef struct model_trace {
  */
 size_t model_room(size_t length);
 
-/* Answers `request`, which is parse, resolve, normalize or equivalent, under `p`. The spans of the answer point into the
- * texts or into *room, whose length is set. An answer that is rejected has nothing else. `trace`
- * may be NULL. Returns false, and answers nothing, for another operation or if *room is too small.
+/* Answers `request`, which is parse, resolve, normalize or equivalent, under `p`. The spans of the
+ * answer point into the texts or into *room, whose length is set. An answer that is rejected has
+ * nothing else. `trace` may be NULL. Returns false, and answers nothing, for another operation or
+ * if *room is too small.
  */
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
                   uriproof_answer *answer, model_trace *trace);

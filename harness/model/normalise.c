@@ -138,8 +138,7 @@ static void normalise_path(way *w)
     normalise_part(w, OCTETS_PATH, TRAIT_COUNT, path);
     if (may_have_dots(*path)) {
         const unsigned value = value_of(w, TRAIT_NORMAL_DOTS);
-        if (value == NORMAL_DOTS_REMOVED ||
-            (value == NORMAL_DOTS_ROOTED && path->octets[0] == '/'))
+        if (value == NORMAL_DOTS_REMOVED || (value == NORMAL_DOTS_ROOTED && path->octets[0] == '/'))
             *path = path_without_dots(w, *path, DOTS_PRINTED);
     }
 }
@@ -158,7 +157,8 @@ static void normalise_port(way *w)
         w->parts.port = (uriproof_span){NULL, 0};
 }
 
-/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's machine". */
+/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's machine".
+ */
 static void normalise_local(way *w)
 {
     const uriproof_components *p = &w->parts;
@@ -211,11 +211,10 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
 static bool are_same(const way *a, const way *b)
 {
     const uriproof_components *one = &a->parts, *two = &b->parts;
-    return a->has_authority == b->has_authority &&
-           uriproof_span_equal(one->scheme, two->scheme) &&
+    return a->has_authority == b->has_authority && uriproof_span_equal(one->scheme, two->scheme) &&
            uriproof_span_equal(one->userinfo, two->userinfo) &&
-           uriproof_span_equal(one->host, two->host) &&
-           uriproof_span_equal(one->port, two->port) && uriproof_span_equal(one->path, two->path) &&
+           uriproof_span_equal(one->host, two->host) && uriproof_span_equal(one->port, two->port) &&
+           uriproof_span_equal(one->path, two->path) &&
            uriproof_span_equal(one->query, two->query) &&
            uriproof_span_equal(one->fragment, two->fragment);
 }

@@ -201,13 +201,13 @@ static void settle_authority(way *w, target *t)
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
     const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
     if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
-        !uriproof_present(t->parts.port) &&
-        relative && value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
+        !uriproof_present(t->parts.port) && relative &&
+        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
         t->has_authority = false;
     if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
         const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
-        t->has_authority = value == AUTHORITY_ADDED_ALWAYS ||
-                           (value == AUTHORITY_ADDED_RELATIVE && relative);
+        t->has_authority =
+            value == AUTHORITY_ADDED_ALWAYS || (value == AUTHORITY_ADDED_RELATIVE && relative);
     }
 }
 

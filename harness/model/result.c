@@ -86,7 +86,8 @@ bool result_guard(way *w, target *t)
     if (t->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0)
         return true;
     const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
-    if (value == SLASHES_MADE_GUARDED || (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
+    if (value == SLASHES_MADE_GUARDED ||
+        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED)) {
         const size_t start = w->room->length;
         room_add(w->room, uriproof_span_of("/."));
         room_add(w->room, path);

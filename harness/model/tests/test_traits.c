@@ -445,8 +445,8 @@ static uriproof_request request_of_row(const row *r, char octets[256])
 {
     uriproof_request request = request_of(r->text, octets);
     const bool compares = strncmp(r->trait, "equivalent.", 11) == 0;
-    const bool has_two = compares || strncmp(r->trait, "resolve.", 8) == 0 ||
-                         strchr(r->expected, ' ') == NULL;
+    const bool has_two =
+        compares || strncmp(r->trait, "resolve.", 8) == 0 || strchr(r->expected, ' ') == NULL;
     char *tab = memchr(octets, '\t', request.field[0].length);
     if (strncmp(r->trait, "normal.", 7) == 0)
         request.op = URIPROOF_NORMALIZE;
