@@ -11,8 +11,8 @@ typedef struct profile_terms {
     uint64_t seed;
     const uriproof_corpus *corpus;
     const asker_options *options; /* of a new process */
-    const observations *texts; /* what is asked as unseen; NULL: texts of the seed */
-    bool tells_progress;       /* on standard error */
+    const observations *texts;    /* what is asked as unseen; NULL: texts of the seed */
+    bool tells_progress;          /* on standard error */
 } profile_terms;
 
 /* Why a parser cannot be measured. */
