@@ -22,18 +22,19 @@ enum { ASKED_FIRST = 32 };
 
 /* A parser that fails at so many questions of a list is asked no more of it: each failure costs a
  * new process. One that takes too long costs more. */
-enum { FAULTS_MOST = 256, COST_OF_TIMEOUT = 16 };
+enum { FAULTS_MOST = 256, COST_OF_TIMEOUT = 16, HANGS_MOST = 8 };
 
 typedef struct measuring {
     const profile_terms *terms;
     panel *panel;
     const panel_member *member;
     const hello *hello;
-    store *work;            /* of all questions and answers */
-    store *kept;            /* of the record */
-    profile_record *record; /* its faults are added here */
-    size_t answers, faults; /* of all questions that were asked */
-    size_t cost;            /* of the faults at a list of questions */
+    store *work;                     /* of all questions and answers */
+    store *kept;                     /* of the record */
+    profile_record *record;          /* its faults are added here */
+    size_t answers, faults;          /* of all questions that were asked */
+    size_t cost;                     /* of the faults at a list of questions */
+    size_t hangs[URIPROOF_OP_COUNT]; /* of each operation */
 } measuring;
 
 /* ---- Asking ---- */
@@ -73,7 +74,6 @@ static void note_fault(measuring *m, const uriproof_request *request, const repl
     const record_fault fault = {uriproof_outcomes[r->fault].name, 1, request_kept(m->kept, request),
                                 store_text(m->kept, r->words)};
     m->faults++;
-    m->cost += r->fault == URIPROOF_TIMEOUT ? COST_OF_TIMEOUT : 1;
     for (size_t i = 0; i < record->fault_count; i++)
         if (record->faults[i].outcome == fault.outcome &&
             record->faults[i].first.op == request->op) {
@@ -84,35 +84,48 @@ static void note_fault(measuring *m, const uriproof_request *request, const repl
     record->faults[record->fault_count++] = fault;
 }
 
-/* Asks in blocks, and sets the answers, which are in the store. `note` is told of each reply; it
- * may be NULL. */
+/* Asks in blocks, and sets the answers, which are in the store. `note` is told of each reply. */
 static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
                        void (*note)(measuring *m, const observation *o, const reply *r))
 {
     size_t now = 0;
     uriproof_request *requests = calloc(ASKED_AT_ONCE, sizeof *requests);
     reply *replies = calloc(ASKED_AT_ONCE, sizeof *replies);
-    for (size_t from = 0; from < count && !is_over(m); from += now) {
-        now = count - from < ASKED_AT_ONCE ? count - from : ASKED_AT_ONCE;
-        for (size_t i = 0; i < now; i++)
-            requests[i] = items[from + i].request;
+    observation **asked = calloc(ASKED_AT_ONCE, sizeof *asked);
+    for (size_t from = 0; from < count && !is_over(m);) {
+        for (now = 0; from < count && now < ASKED_AT_ONCE; from++) {
+            items[from].is_answer = false;
+            if (m->hangs[items[from].request.op] < HANGS_MOST) {
+                requests[now] = items[from].request;
+                asked[now++] = &items[from];
+            }
+        }
         panel_ask(m->panel, &(panel_questions){.requests = requests, .count = now}, s, replies);
         for (size_t i = 0; i < now && !is_stopped(NULL); i++) {
-            observation *o = &items[from + i];
-            o->is_answer = replies[i].fault == URIPROOF_AGREE;
-            o->given = as_components(&replies[i]);
-            if (note != NULL)
-                note(m, o, &replies[i]);
+            asked[i]->is_answer = replies[i].fault == URIPROOF_AGREE;
+            asked[i]->given = as_components(&replies[i]);
+            note(m, asked[i], &replies[i]);
         }
     }
+    free(asked);
     free(requests);
     free(replies);
+}
+
+static void note_cost(measuring *m, const observation *o, const reply *r)
+{
+    const uriproof_op op = o->request.op;
+    m->cost += r->fault == URIPROOF_TIMEOUT ? COST_OF_TIMEOUT : reply_is_fault(r);
+    if (r->fault == URIPROOF_TIMEOUT && ++m->hangs[op] == HANGS_MOST)
+        fprintf(stderr, "%s: %s hangs too often: it is asked no more\n", m->member->name,
+                uriproof_ops[op].name);
 }
 
 static void note_reply(measuring *m, const observation *o, const reply *r)
 {
     m->record->asked++;
     m->answers += o->is_answer;
+    note_cost(m, o, r);
     if (reply_is_fault(r))
         note_fault(m, &o->request, r);
 }
@@ -153,7 +166,15 @@ static void ask_again(void *self, observation *items, size_t count)
 
 static void ask_smaller(void *self, store *s, observation *items, size_t count)
 {
-    ask_blocks(self, s, items, count, NULL);
+    ask_blocks(self, s, items, count, note_cost);
+}
+
+/* Texts that are made smaller can be such that the parser hangs at them: then the others stay as
+ * they were seen. */
+static bool costs_too_much(void *self)
+{
+    const measuring *m = self;
+    return is_over(self) || m->cost >= FAULTS_MOST;
 }
 
 /* Answers are judged as `test` does. */
@@ -285,7 +306,7 @@ static void make_record(measuring *m, const learned *l, const observations *unse
 {
     const profile claimed = profile_of_rfc3986(NULL);
     const observations lists[] = {l->asked, *unseen};
-    const unexplained_terms terms = {m->kept, m, ask_smaller, is_over};
+    const unexplained_terms terms = {m->kept, m, ask_smaller, costs_too_much};
     profile_record *r = m->record;
     r->profile = l->profile;
     count_failures(m, l);
@@ -294,6 +315,7 @@ static void make_record(measuring *m, const learned *l, const observations *unse
     take_unstable(m, l);
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
         r->not_measured[id] = !l->measured[id];
+    m->cost = 0;
     unexplained_find(&terms, lists, 2, r);
 }
 

@@ -39,6 +39,7 @@ static bool answer_accepted(way *w, const uriproof_request *request, uriproof_an
     case MODEL_NORMALIZE:
         return model_normalize(w, field[0], &answer->result);
     case MODEL_EQUIVALENT:
+        answer->has_equal = true;
         return model_equivalent(w, field[0], field[1], &answer->equal);
     default:
         if (!model_parse(w, field[0]))
