@@ -23,9 +23,13 @@ copy_libraries() {
     done
 }
 
-# GLib and others keep memory until the process ends.
+# A store has some pages. GLib and others keep memory until the process ends.
 put_options() {
-    printf '[libfuzzer]\nmax_len = 4096\ntimeout = 10\n'
+    case $1 in
+    *-store) longest=16384 ;;
+    *) longest=4096 ;;
+    esac
+    printf '[libfuzzer]\nmax_len = %s\ntimeout = 10\n' "$longest"
     case $1 in
     *-differential) printf 'detect_leaks = 0\n' ;;
     esac
