@@ -173,6 +173,7 @@ static size_t measure_all(profiling *p)
         done += good || !is_stopped(NULL);
         panel_free(one);
     }
+    p->terms.options = NULL;
     return done;
 }
 
