@@ -165,7 +165,7 @@ static size_t measure_all(profiling *p)
     p->terms.options = &options;
     while (done < p->parsers.count && !is_stopped(NULL)) {
         const panel_member *member = &p->parsers.members[done];
-        profile_failure failed;
+        profile_failure failed = {0};
         panel *one = panel_new(member, 1, 0, &options);
         const bool good = (p->again != NULL ? ask_again : measure)(p, one, member, &failed);
         if (!good && !is_stopped(NULL))

@@ -57,7 +57,7 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (has_two ? request->field[1].length : 0);
     if (op == MODEL_OPS || room->capacity < model_room(length))
         return false;
-    model_trace own;
+    model_trace own = {{0}};
     way w = {.profile = p,
              .op = op,
              .context = profile_context(op, KIND_NONE),
