@@ -15,10 +15,10 @@ static const question_counts unseen_texts = {{[MODEL_PARSE] = 4000,
                                               [MODEL_RESOLVE] = 2000,
                                               [MODEL_NORMALIZE] = 1000,
                                               [MODEL_EQUIVALENT] = 500}};
-enum { ASKED_AT_ONCE = 1024, ASKED_OF_FAILING = 128 };
 
-/* A parser that crashes, hangs or breaks the protocol at each of the first is asked no more. */
-enum { ASKED_FIRST = 32 };
+/* So few are asked at once that a parser that hangs at each of them is known for it soon. If it
+ * crashes, hangs or breaks the protocol at all of the first, it is asked no more. */
+enum { ASKED_AT_ONCE = 32 };
 
 /* A parser that fails at so many questions of a list is asked no more of it: each failure costs a
  * new process. One that takes too long costs more. */
@@ -65,7 +65,7 @@ static uriproof_answer as_components(const reply *r)
 static bool is_over(void *self)
 {
     const measuring *m = self;
-    return is_stopped(NULL) || (m->answers == 0 && m->faults >= ASKED_FIRST);
+    return is_stopped(NULL) || (m->answers == 0 && m->faults >= ASKED_AT_ONCE);
 }
 
 static void note_fault(measuring *m, const uriproof_request *request, const reply *r)
@@ -84,7 +84,8 @@ static void note_fault(measuring *m, const uriproof_request *request, const repl
     record->faults[record->fault_count++] = fault;
 }
 
-/* Asks in blocks, and sets the answers, which are in the store. `note` is told of each reply. */
+/* Asks in blocks, and sets the answers, which are in the store. A question of an operation that is
+ * asked no more stays as it is. `note` is told of each reply. */
 static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
                        void (*note)(measuring *m, const observation *o, const reply *r))
 {
@@ -93,13 +94,13 @@ static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
     reply *replies = calloc(ASKED_AT_ONCE, sizeof *replies);
     observation **asked = calloc(ASKED_AT_ONCE, sizeof *asked);
     for (size_t from = 0; from < count && !is_over(m);) {
-        for (now = 0; from < count && now < ASKED_AT_ONCE; from++) {
-            items[from].is_answer = false;
+        for (now = 0; from < count && now < ASKED_AT_ONCE; from++)
             if (m->hangs[items[from].request.op] < HANGS_MOST) {
                 requests[now] = items[from].request;
                 asked[now++] = &items[from];
             }
-        }
+        if (now == 0)
+            break;
         panel_ask(m->panel, &(panel_questions){.requests = requests, .count = now}, s, replies);
         for (size_t i = 0; i < now && !is_stopped(NULL); i++) {
             asked[i]->is_answer = replies[i].fault == URIPROOF_AGREE;
@@ -145,10 +146,7 @@ static void ask(void *self, observation *items, size_t count)
         if (m->terms->tells_progress && m->cost > 0)
             fprintf(stderr, "%s: %zu of %zu questions asked, %zu faults so far\n", m->member->name,
                     from, count, m->faults);
-        now = m->answers + m->faults == 0 ? ASKED_FIRST : ASKED_AT_ONCE;
-        if (m->cost > 0)
-            now = ASKED_OF_FAILING;
-        now = count - from < now ? count - from : now;
+        now = count - from < ASKED_AT_ONCE ? count - from : ASKED_AT_ONCE;
         ask_blocks(m, m->work, items + from, now, note_reply);
     }
 }

@@ -22,6 +22,14 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 REFUSER = "exec python3 " + os.path.join(HERE, "golden", "refuser.py")
+# Never answers a text that it has to normalize, and rejects each other.
+HANGER = f"""
+import sys
+sys.path.insert(0, {os.path.join(ROOT, "harness", "adapters", "python")!r})
+import signal, uriproof_adapter
+uriproof_adapter.serve("hanger", "1", {{"parse": lambda uri: {{"status": "rejected"}},
+                                        "normalize": lambda uri: signal.pause()}})
+"""
 SEED = os.path.join(ROOT, "fuzz", "seeds", "files", "profile")  # of uriparser
 
 
@@ -157,9 +165,22 @@ def refused(tap, folder, path):
            told(done))
 
 
+def hanging(tap, folder):
+    name = os.path.join(folder, "hanger.py")
+    with open(name, "w", encoding="ascii") as file:
+        file.write(HANGER)
+    done = profile("--adapter", "it=exec python3 " + name, "--timeout", "200ms", "--json")
+    faults = json.loads(done.stdout)["profiles"][0]["no_answer"] if done.stdout else []
+    tap.ok(done.returncode == 1 and
+           done.stderr.count("it: normalize hangs too often: it is asked no more\n") == 1 and
+           [(one["outcome"], one["question"]["op"], one["questions"] <= 64) for one in faults] ==
+           [("timeout", "normalize", True)], "an operation that hangs is left out", told(done))
+
+
 def main():
     tap = Tap(lines=30)
     with tempfile.TemporaryDirectory() as folder:
+        hanging(tap, folder)
         path = measured(tap, folder)
         accepted(tap, path)
         compared(tap, path)
