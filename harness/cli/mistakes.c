@@ -230,7 +230,9 @@ static bool about_literal(place *at, char words[MISTAKE_ROOM])
     mend(at, start, end, end < at->text.length ? "::" : "::]");
     if (at->octet == '%') {
         sentence = "between brackets are no escapes, and RFC 3986 has no zones";
-        mend(at, at->offset, end, has(before, '.') && !has(before, ':') ? "a" : "");
+        snprintf(with, sizeof with, "%s%s", has(before, '.') && !has(before, ':') ? "a" : "",
+                 end < at->text.length ? "" : "]");
+        mend(at, at->offset, end, with);
     } else if (ends_authority(at->octet) && is_uri("x://[", before, "]")) {
         sentence = "the bracket is not closed";
         mend(at, at->offset, at->offset, "]");

@@ -86,6 +86,8 @@ MISTAKES = [
     ("x://[v1.a", "the bracket is not closed", "x://[v1.a]"),
     ("x://[fe80::1%25eth0]/", "between brackets are no escapes, and RFC 3986 has no zones",
      "x://[fe80::1]/"),
+    ("x://[::1%25a", "between brackets are no escapes, and RFC 3986 has no zones", "x://[::1]"),
+    ("x://[v1.%", "between brackets are no escapes, and RFC 3986 has no zones", "x://[v1.a]"),
     ("x://[v1]", "after the v come a hexadecimal version, a full stop and at least one",
      "x://[v1.a]"),
     ("x://[1.2.3.4]/", "a name or an IPv4 address stands without them", "x://1.2.3.4/"),
