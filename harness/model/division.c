@@ -195,22 +195,12 @@ static size_t authority_begins(way *w, uriproof_span text)
     }
 }
 
-/* Returns the octets that end an authority. Those that do not are part of the host. */
-static const char *own_ends(way *w)
-{
-    static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
-    const char *own = ends[value_of(w, TRAIT_AUTHORITY_END)];
-    for (const char *octet = "?#"; *octet != '\0'; octet++)
-        if (!is_one_of(*octet, own))
-            host_also(w, *octet);
-    return own;
-}
-
 static const char *authority_ends(way *w, const char *at, const char *end)
 {
+    static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
     const char *found = first_of(at, end, "/?#;");
     if (found != end && *found != '/')
-        found = first_of(at, end, own_ends(w));
+        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
     const char *backslash = first_of(at, found, "\\");
     return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
 }

@@ -340,6 +340,16 @@ static int by_gain(const void *a, const void *b)
 
 /* ---- Octets ---- */
 
+/* Returns true if the octet that a question puts in a part is taken there. One that ends the part
+ * is not, although the text is accepted. */
+static bool is_taken(const observation *o)
+{
+    const bool ends = o->part == OCTETS_HOST && (o->octet == '?' || o->octet == '#');
+    const uriproof_span host = o->given.parts.components.host;
+    return o->given.status == ANSWER_ACCEPTED &&
+           (!ends || (host.length > 0 && memchr(host.octets, o->octet, host.length) != NULL));
+}
+
 /* Returns the octets of a part that the answers take or reject otherwise than the profile does. */
 static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
 {
@@ -351,7 +361,7 @@ static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
         const observation *o = &f->all->items[i];
         if (o->part != part || o->special != special || !o->is_answer)
             continue;
-        const bool taken = o->given.status == ANSWER_ACCEPTED;
+        const bool taken = is_taken(o);
         if (taken == octet_in(&f->profile.takes[context][part], o->octet))
             continue;
         octet_put(&differ, o->octet, true);
@@ -526,59 +536,76 @@ static long gain_of_two(fit *f, const profile *two, trait_id a, trait_id b, long
     return sum;
 }
 
-/* Finds two changes that together give the answer of question i, and gain most. */
-static bool best_pair(fit *f, size_t i, move pair[2], long *most)
+/* Two changes that are made at once. */
+typedef struct two_moves {
+    move first, second;
+    long gain; /* the least to be found, or what they gain */
+    bool found;
+} two_moves;
+
+/* Takes the two changes if they give the answer of question i, and gain more than those found. `one`
+ * is the profile after the first. */
+static void try_two(fit *f, size_t i, const profile *one, const move *first, const move *second,
+                    two_moves *best)
 {
-    bool found = false;
+    profile two = *one;
+    change(&two, second, second->contexts);
+    if (score(f, &two, i, NULL) < SCORE_SAME || fit_is_over(f))
+        return;
+    const long sum = gain_of_two(f, &two, first->trait, second->trait, best->gain);
+    if (sum >= best->gain)
+        *best = (two_moves){*first, *second, sum + 1, true};
+}
+
+/* Tries each second change at what question i depends on after the first. */
+static void try_seconds(fit *f, size_t i, const move *first, two_moves *best)
+{
+    profile one = f->profile;
+    model_trace trace = {{0}};
+    change(&one, first, first->contexts);
+    (void)score(f, &one, i, &trace);
+    for (unsigned b = 0; b < TRAIT_COUNT; b++) {
+        move second = {.trait = (trait_id)b, .contexts = PROFILE_EVERYWHERE};
+        if (b == (unsigned)first->trait || trace.read[b] == 0)
+            continue;
+        for (unsigned special = 0; special < 2 && b < OCTET_PARTS; special++) {
+            second.octets = octets_that_differ(f, (octet_part)b, special != 0);
+            if (!is_none(&second.octets))
+                try_two(f, i, &one, first, &second, best);
+        }
+        for (; b >= OCTET_PARTS && second.value < trait_value_count(second.trait); second.value++)
+            try_two(f, i, &one, first, &second, best);
+    }
+}
+
+/* Finds two changes that together give the answer of question i, and gain most. */
+static void find_two(fit *f, size_t i, two_moves *best)
+{
     for (unsigned a = OCTET_PARTS; a < TRAIT_COUNT; a++) {
+        move first = {.trait = (trait_id)a, .contexts = PROFILE_EVERYWHERE};
         if (f->traces[i].read[a] == 0)
             continue;
-        for (unsigned va = 0; va < trait_value_count((trait_id)a); va++) {
-            profile one = f->profile;
-            model_trace trace = {{0}};
-            profile_set(&one, PROFILE_EVERYWHERE, (trait_id)a, va);
-            (void)score(f, &one, i, &trace);
-            for (unsigned b = OCTET_PARTS; b < TRAIT_COUNT; b++)
-                for (unsigned vb = 0;
-                     b != a && trace.read[b] != 0 && vb < trait_value_count((trait_id)b); vb++) {
-                    profile two = one;
-                    profile_set(&two, PROFILE_EVERYWHERE, (trait_id)b, vb);
-                    if (score(f, &two, i, NULL) < SCORE_SAME || fit_is_over(f))
-                        continue;
-                    const long least = *most < LEAST_GAIN_SPLIT ? LEAST_GAIN_SPLIT : *most + 1;
-                    const long sum = gain_of_two(f, &two, (trait_id)a, (trait_id)b, least);
-                    if (sum < least)
-                        continue;
-                    *most = sum;
-                    found = true;
-                    pair[0] =
-                        (move){.trait = (trait_id)a, .value = va, .contexts = PROFILE_EVERYWHERE};
-                    pair[1] =
-                        (move){.trait = (trait_id)b, .value = vb, .contexts = PROFILE_EVERYWHERE};
-                }
-        }
+        for (; first.value < trait_value_count(first.trait); first.value++)
+            try_seconds(f, i, &first, best);
     }
-    return found;
 }
 
 /* Looks at some questions that are not explained, spread over all. */
-static bool make_pair(fit *f)
+static bool make_two(fit *f)
 {
     size_t failing = 0, seen = 0;
-    move pair[2];
-    long most = 0;
-    bool found = false;
+    two_moves best = {.gain = LEAST_GAIN_SPLIT};
     for (size_t i = 0; i < f->counted; i++)
         failing += f->scores[i] < SCORE_SAME;
     const size_t step = failing / PAIR_QUESTIONS + 1;
     for (size_t i = 0; i < f->counted; i++)
         if (f->scores[i] < SCORE_SAME && seen++ % step == 0)
-            found = best_pair(f, i, pair, &most) || found;
-    if (found) {
-        apply(f, &pair[0]);
-        apply(f, &pair[1]);
+            find_two(f, i, &best);
+    if (best.found) {
+        apply(f, &best.first);
+        apply(f, &best.second);
     }
-    return found;
+    return best.found;
 }
 
 enum { SWEEPS_MOST = 12, PAIRS_MOST = 3 };
@@ -591,7 +618,7 @@ void fit_run(fit *f)
         for (unsigned i = 0; i < SWEEPS_MOST && sweep(f, found); i++)
             continue;
         take_back_values(f);
-        if (pairs == PAIRS_MOST || !make_pair(f))
+        if (pairs == PAIRS_MOST || !make_two(f))
             break;
     }
     take_back_octets(f);

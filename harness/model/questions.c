@@ -95,12 +95,13 @@ static void add_witnesses(observations *to, store *s)
 
 /* ---- Octets ---- */
 
-/* Where an octet is put in a part, and the octets that end or divide it there. */
+/* Where an octet is put in a part, and the octets that end or divide it there. A ? or # is asked of
+ * the host, too, since there are parsers for which it does not end the authority. */
 static const struct {
     const char *before, *after, *ends;
 } places[OCTET_PARTS] = {
     [OCTETS_SCHEME] = {"a", "b:/p", ":/?#"}, [OCTETS_USERINFO] = {"//a", "b@h/", "/?#@:"},
-    [OCTETS_HOST] = {"//a", "b/", "/?#@:"},  [OCTETS_PATH] = {"//h/a", "b", "?#"},
+    [OCTETS_HOST] = {"//a", "b/", "/@:"},  [OCTETS_PATH] = {"//h/a", "b", "?#"},
     [OCTETS_QUERY] = {"//h/?a", "b", "#"},   [OCTETS_FRAGMENT] = {"//h/#a", "b", ""}};
 
 static const char *const high[] = {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\x80", "\xff"};

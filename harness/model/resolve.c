@@ -31,7 +31,7 @@ static bool merge(way *w, const way *base, uriproof_span path, target *t)
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const size_t start = w->room->length;
-    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && path.length > 0 && has_slash(w, base)))
+    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)))
         room_put(w->room, '/');
     if (of_opaque == MERGE_OPAQUE_MERGED)
         room_add(w->room, without_last_segment(front));
@@ -86,7 +86,10 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         const unsigned value = value_of(w, TRAIT_REF_QUERY);
         if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
             t->parts.fragment = base->parts.fragment;
-        return value != REF_QUERY_FOLDER || merge(w, base, ref->path, t);
+        if (value != REF_QUERY_FOLDER)
+            return true;
+        t->dots = TRAIT_DOTS_MERGED;
+        return merge(w, base, ref->path, t);
     }
     if (ref->path.octets[0] == '/') {
         t->parts.path = ref->path;
