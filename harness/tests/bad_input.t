@@ -38,7 +38,7 @@ for line in sys.stdin:
 
 def parsers(*names):
     return [word for name in names
-            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+            for word in ("--adapter", f"{name}=exec python3 -S {PARSER} {name}")]
 
 
 TWO = parsers("last", "first")
@@ -232,9 +232,9 @@ def nothing(tap, folder):
               (["diff", *TWO, "-"], b"no text in -"),
               (["ask", *TWO, "-"], b"no text"),
               (["ask", "--op", "equivalent", *TWO, "-"], b"no text"),
-              (["adapter", "probe", f"mine=exec python3 {PARSER} rejects"],
+              (["adapter", "probe", f"mine=exec python3 -S {PARSER} rejects"],
                b"adapter mine accepts no text"),
-              (["adapter", "probe", f"mine=exec python3 {PARSER} resolver"],
+              (["adapter", "probe", f"mine=exec python3 -S {PARSER} resolver"],
                b"adapter mine has no parse"))
     for number, (words, fault) in enumerate(faults):
         done = run(*words)
@@ -287,7 +287,7 @@ def shown(tap, folder):
            "diff shows the ends of an example that is long, and of no such command half",
            told(done))
     hostile = write(folder, "hostile.py", HOSTILE)
-    done = run("ask", *parsers("last", "dies"), "--adapter", f"hostile=exec python3 {hostile}",
+    done = run("ask", *parsers("last", "dies"), "--adapter", f"hostile=exec python3 -S {hostile}",
                "http://x/")
     lines = done.stdout.splitlines()
     tap.ok(b"    hostile: \\x1b[2J" + 57 * b"x" + b"..." in lines and

@@ -43,12 +43,12 @@ HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 def parsers(*names):
     return [word for name in names
-            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+            for word in ("--adapter", f"{name}=exec python3 -S {PARSER} {name}")]
 
 
 def twins(name):
     """Two parsers that do the same."""
-    return parsers(name) + ["--adapter", f"twin=exec python3 {PARSER} {name}"]
+    return parsers(name) + ["--adapter", f"twin=exec python3 -S {PARSER} {name}"]
 
 
 def run(*words, stdin=b""):
@@ -666,7 +666,7 @@ def silent_when_asked_again(tap, folder):
         for starts in (1, 2, 20):
             marks = [os.path.join(folder, f"{how}-{starts}-{i}") for i in range(starts)]
             may_start = " || ".join(f"mkdir {mark} 2>/dev/null" for mark in marks)
-            panel = ["--adapter", f"weary={{ {may_start}; }} && exec python3 {PARSER} {how}"]
+            panel = ["--adapter", f"weary={{ {may_start}; }} && exec python3 -S {PARSER} {how}"]
             done = run("diff", "--json", path, *words, *panel, *parsers("last"), "-", stdin=text)
             with open(path, encoding="utf-8") as file:
                 found = json.load(file)

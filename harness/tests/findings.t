@@ -40,7 +40,7 @@ NOBODY = 65534
 
 def parsers(*names):
     return [word for name in names
-            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+            for word in ("--adapter", f"{name}=exec python3 -S {PARSER} {name}")]
 
 
 PANEL = parsers("last", "first", "lowers")

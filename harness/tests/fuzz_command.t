@@ -28,7 +28,7 @@ HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
 def own(*names):
-    return [f"{name}=exec python3 {PARSER} {name}" for name in names]
+    return [f"{name}=exec python3 -S {PARSER} {name}" for name in names]
 
 
 class Campaign:

@@ -19,7 +19,7 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
-PARSERS = [f"{name}=exec python3 {PARSER} {name}" for name in ("first", "last")]
+PARSERS = [f"{name}=exec python3 -S {PARSER} {name}" for name in ("first", "last")]
 
 
 def start(folder, name, seed, texts):

@@ -21,7 +21,7 @@ from tap import Tap  # noqa: E402
 BIN = pathlib.Path(os.environ.get("URIPROOF_BIN", ROOT / "build" / "release")).resolve()
 C_PARSERS = sorted(path.stem for path in (ROOT / "harness/adapters/c").glob("*.json")
                    if (BIN / "adapters" / path.stem).exists())
-OWN = ["--adapter", f"last=exec python3 {HERE / 'panel' / 'parser.py'} last"]
+OWN = ["--adapter", f"last=exec python3 -S {HERE / 'panel' / 'parser.py'} last"]
 
 # Stands for uriproof-in-process, and does something else.
 FAKES = {
@@ -54,7 +54,7 @@ def texts():
                     found.append(asked[key].encode("utf-8", "surrogatepass"))
     found += [b"", b"\xff", b"http://h/\xff\r", b"no\0nul", b"http://" + b"a" * 100000 + b"/",
               b"http://[::1", b"http://a@b@c:80:90/"]
-    return [text for text in found if b"\n" not in text]
+    return [text for text in sorted(set(found)) if b"\n" not in text]
 
 
 def diff(path, words, octets, program=BIN / "uriproof", **environment):

@@ -209,7 +209,7 @@ def load(path):
 
 def parsers(*names):
     return [word for name in names
-            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+            for word in ("--adapter", f"{name}=exec python3 -S {PARSER} {name}")]
 
 
 PANEL = parsers("last", "first", "says", "rejects")
@@ -371,7 +371,7 @@ def answer_readings(kind, folder):
         with open(path, "w", encoding="ascii") as file:
             for _ in range(40):
                 file.write(json.dumps(mutate(kind.draw, ANSWER)) + "\n")
-        command = f"it=exec python3 {script} {path}"
+        command = f"it=exec python3 -S {script} {path}"
         if number % 2 == 0:
             command += " '%s'" % json.dumps(mutate(kind.draw, HELLO)).replace("'", "'\\''")
         yield reading("ask", "--adapter", command, *parsers("last"), "http://h/", "x:", "a b",

@@ -22,7 +22,7 @@ PROGRAM = os.path.join(BIN, "uriproof")
 PARSER = os.path.join(HERE, "panel", "parser.py")
 TEXTS = b"http://a@b@c/\nhttp://h/\n"
 BOTH = [word for name in ("last", "first")
-        for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+        for word in ("--adapter", f"{name}=exec python3 -S {PARSER} {name}")]
 # The words before the file of an output, and those after it.
 OUTPUTS = {
     "diff --json": (["diff", "--json="], ["--merge", "found.json", "found.json"]),
@@ -48,7 +48,7 @@ def make_inputs():
     run(["diff", "--json", "found.json", *BOTH, "texts"])
     for name in ("last", "first"):
         run(["test", "--quiet", "--dialect", "rfc3986", "--select", "path-holds-dollar", "--report",
-             f"json={name}.json", "--adapter", f"p=exec python3 {PARSER} {name}"])
+             f"json={name}.json", "--adapter", f"p=exec python3 -S {PARSER} {name}"])
     os.mkdir("folder")
     os.mkfifo("pipe")
     os.symlink("nowhere/x", "dangling")

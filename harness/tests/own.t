@@ -27,7 +27,7 @@ SOME = ["test", "--select", "rfc3986.bnf.*"]
 
 
 def own(name, how="last"):
-    return ["--adapter", f"{name}=exec python3 {PARSER} {how}"]
+    return ["--adapter", f"{name}=exec python3 -S {PARSER} {how}"]
 
 
 def run(*words):
@@ -45,14 +45,15 @@ def names_of(text):
 
 def tested(tap, folder):
     some = [*SOME, "--dialect", "rfc3986", "--report", "json"]
-    done = run(*some, *own("mine"), "--adapter", f"other_one=exec python3 {REFUSER}", "reference")
+    other = ["--adapter", f"other_one=exec python3 -S {REFUSER}"]
+    done = run(*some, *own("mine"), *other, "reference")
     tap.ok(done.returncode == 1 and names_of(done.stdout) == ["mine", "other_one", "reference"],
            "commands with names are tested beside an adapter", told(done))
     outcomes = [{one["outcome"] for one in adapter["results"]}
                 for adapter in results_file.read(done.stdout)["adapters"]]
     tap.ok("lenient" in outcomes[0] and "lenient" not in outcomes[1] and "strict" in outcomes[1]
            and outcomes[2] == {"agree"}, "each with its own results", outcomes)
-    done = run(*some, f"mine=exec python3 {PARSER} last")
+    done = run(*some, f"mine=exec python3 -S {PARSER} last")
     tap.ok(names_of(done.stdout) == ["mine"], "it may stand among the names too", told(done))
     done = run(*SOME, *own("mine"), "uriparser", "--report", "tap=/dev/null")
     tap.ok("mine is measured by rfc3986, its first claim" in done.stderr,
@@ -128,8 +129,8 @@ def joined(tap, folder):
             *[word for pattern in select for word in ("--select", pattern)],
             "--report", f"json={path}", *words)
         return path
-    mine, other = asked(*own("mine")), asked("--adapter", f"other=exec python3 {REFUSER}")
-    whole = asked(*own("mine"), "--adapter", f"other=exec python3 {REFUSER}")
+    mine, other = asked(*own("mine")), asked("--adapter", f"other=exec python3 -S {REFUSER}")
+    whole = asked(*own("mine"), "--adapter", f"other=exec python3 -S {REFUSER}")
     path = os.path.join(folder, "joined.json")
     done = run("report", "--report", f"json={path}", mine, other)
     tap.ok(done.returncode == 0, "report joins two files", told(done))

@@ -231,7 +231,7 @@ def other_ways(tap, folder):
     one, other = (os.path.join(folder, name) for name in ("1.json", "2.json"))
     for path, words in ((one, []), (other, ["--also", "mine"])):
         run(folder, *some[:-1], f"json={path}", *words, "--select", "path-holds-dollar",
-            "--adapter", f"p{path[-6]}=exec python3 {PARSER} last")
+            "--adapter", f"p{path[-6]}=exec python3 -S {PARSER} last")
     done = run(folder, "report", "--report", "json", one, other)
     tap.ok(done.returncode == 2 and "run both with the same --vectors and --also" in done.stderr,
            "results of other vectors are not joined", told(done))
@@ -239,7 +239,7 @@ def other_ways(tap, folder):
 
 def baselines(tap, folder):
     write(folder, "mine/one.json", vectors(accepted("one-of-mine", "http://h", "h")))
-    mine = ["--adapter", f"mine=exec python3 {PARSER} last"]
+    mine = ["--adapter", f"mine=exec python3 -S {PARSER} last"]
     gate = ["test", "--quiet", "--dialect", "rfc3986", "--level", "examples", "--baseline"]
     sets = {"none": [], "beside": ["--also", "mine"], "alone": ["--vectors", "mine"]}
     for name, words in sets.items():

@@ -27,7 +27,7 @@ SHORT = ("--time", "1s")  # of searches that find nothing, or not all
 
 
 def own(name, script=PARSER):
-    return ["--adapter", f"{name}=exec python3 {script} {name}"]
+    return ["--adapter", f"{name}=exec python3 -S {script} {name}"]
 
 
 def told(done):
@@ -187,7 +187,7 @@ def cannot_start_again(tap):
 
 def time_ends_all(tap):
     started = os.path.join(FOLDER.name, "dawdles")
-    dawdles = f"test -e {started} && exec sleep 600; : >{started}; exec python3 {PARSER} first"
+    dawdles = f"test -e {started} && exec sleep 600; : >{started}; exec python3 -S {PARSER} first"
     done, text = run("last", "dawdles", "--by", "host", *SHORT,
                      adapters=own("last") + ["--adapter", "dawdles=" + dawdles])
     found = json.loads(text)
@@ -213,7 +213,7 @@ def takes_commands(tap):
     tap.ok(done.returncode in (0, 1) and json.loads(text)["checker"]["name"] == "last" and
            json.loads(text)["fetcher"]["name"] == "reference", "a command beside a known parser",
            told(done))
-    done, text = run("first=exec python3 %s first" % PARSER, "last", "--by", "host",
+    done, text = run("first=exec python3 -S %s first" % PARSER, "last", "--by", "host",
                      adapters=own("last"))
     tap.ok(done.returncode == 1 and json.loads(text)["checker"]["name"] == "first",
            "a command in the place of a name", told(done))
@@ -383,7 +383,7 @@ runpy.run_path({PARSER!r}, run_name="__main__")
            told(done))
     path = os.path.join(FOLDER.name, "gone")
     os.mkdir(path)
-    removes = f"rm -rf {path}; exec python3 {PARSER} first"
+    removes = f"rm -rf {path}; exec python3 -S {PARSER} first"
     done, _ = run("last", "first", "--by", "host", "--store", store, "--sarif", f"{path}/x",
                   adapters=own("last") + ["--adapter", "first=" + removes])
     tap.ok(done.returncode == 4 and f"cannot write {path}/x".encode() in done.stderr and

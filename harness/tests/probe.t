@@ -27,7 +27,7 @@ def probe(*words):
 
 
 def small(name):
-    return probe(f"{name}=exec python3 {PARSER} {name}")
+    return probe(f"{name}=exec python3 -S {PARSER} {name}")
 
 
 def main():

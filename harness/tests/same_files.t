@@ -63,14 +63,14 @@ def check_baselines(tap):
 def check_campaign(tap):
     """A second campaign in a folder is rejected, and changes nothing."""
     os.mkfifo("fifo")
-    parsers = ["first=test -e done || { cat fifo; touch done; }; exec python3 %s first" % PARSER,
-               "last=exec python3 %s last" % PARSER]
+    parsers = ["first=test -e done || { cat fifo; touch done; }; exec python3 -S %s first" % PARSER,
+               "last=exec python3 -S %s last" % PARSER]
     arguments = ["fuzz", "--engine", "none", "--texts", "50", "--corpus", "c"]
     first = start(*arguments, *parsers)
     fifo = wait_for_reader("fifo")
     before = sorted(os.listdir("c"))
-    second = end(start(*arguments, "last=exec python3 %s last" % PARSER,
-                       "first=exec python3 %s first" % PARSER))
+    second = end(start(*arguments, "last=exec python3 -S %s last" % PARSER,
+                       "first=exec python3 -S %s first" % PARSER))
     tap.ok(second[0] == 4 and "another campaign runs in the folder c" in second[2]
            and sorted(os.listdir("c")) == before, "a second campaign is rejected", second)
     os.close(fifo)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -S
 # SPDX-License-Identifier: MIT
 """A program that behaves as a fuzz target with libFuzzer, for the test of `uriproof fuzz`. It can
 serve two parsers, unless FAKE_PARSERS is empty. FAKE says what it does as an engine:

@@ -54,6 +54,8 @@ Those that follow resolve and normalize too:
     joins     resolves by joining the base and the reference: a reference can change the host
     decodes   as last, decodes the host and declares it
     raises    normalizes a host to upper case, which 6.2.2.1 does not tell from lower case
+
+It needs no package: `python3 -S` starts it in half the time, and tests start it thousands of times.
 """
 import os
 import re
