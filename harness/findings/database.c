@@ -17,6 +17,20 @@ enum { APPLICATION_ID = 0x75726966, SCHEMA_VERSION = 2 };
 
 enum { WAIT_MS = 5000 }; /* for another process that writes */
 
+/* A larger file is no store. SQLite takes memory for each page before it looks at one, and a file
+ * of holes has as many as it likes to say. */
+enum { LARGEST_GIB = 64 };
+
+/* What SQL may have. Ours is far within; that of a file from elsewhere is read before it is seen
+ * not to be ours, and takes many times its length in memory. */
+static const struct {
+    int what, most;
+} limits[] = {
+    {SQLITE_LIMIT_SQL_LENGTH, 100000}, {SQLITE_LIMIT_COLUMN, 100},
+    {SQLITE_LIMIT_EXPR_DEPTH, 100},    {SQLITE_LIMIT_COMPOUND_SELECT, 10},
+    {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+};
+
 static const char *const schema[] = {
     /* A run, in the form in which it was saved as `token`. `id` is the same for all forms of a run.
      * `settings` and `parsers` are texts of JSON, only to compare runs by. `head` is the whole
@@ -250,12 +264,12 @@ int64_t database_now(void)
 
 /* ---- Opening ---- */
 
-/* Is there nothing in the file yet? */
+/* Is there nothing in the file yet? After a fault that is not known. */
 static bool is_empty(findings *f)
 {
     return database_number(f, "PRAGMA application_id") == 0 &&
            database_number(f, "PRAGMA user_version") == 0 &&
-           database_number(f, "SELECT count(*) FROM sqlite_schema") == 0;
+           database_number(f, "SELECT count(*) FROM sqlite_schema") == 0 && database_good(f);
 }
 
 /* Makes the tables, unless another process has just made them. */
@@ -291,8 +305,8 @@ static void check_schema(findings *f)
     sqlite3_finalize(rows);
 }
 
-/* Checks that the file is a sound store. */
-static void check_store(findings *f)
+/* Checks by what it says of itself that the file is a store, and one of this version. */
+static void check_mark(findings *f)
 {
     const int64_t application = database_number(f, "PRAGMA application_id");
     const int64_t version = database_number(f, "PRAGMA user_version");
@@ -307,17 +321,37 @@ static void check_store(findings *f)
                            "%.150s: a store of version %lld, and this uriproof reads version %d; "
                            "use the uriproof that made it",
                            f->path, (long long)version, SCHEMA_VERSION);
+}
+
+/* Checks that SQLite finds its pages and rows sound. A line before its words names the database,
+ * which is always the main one. */
+static void check_pages(findings *f)
+{
     sqlite3_stmt *rows = database_prepare(f, "PRAGMA quick_check(1)");
-    if (database_next(f, rows) && strcmp(database_text(rows, 0), "ok") != 0)
-        database_damaged(f, database_text(rows, 0));
+    if (database_next(f, rows) && strcmp(database_text(rows, 0), "ok") != 0) {
+        const char *words = database_text(rows, 0), *line = strchr(words, '\n');
+        database_damaged(f, line != NULL ? line + 1 : words);
+    }
     sqlite3_finalize(rows);
+}
+
+/* Checks that the file is a sound store. All that is checked is of one moment, and the file is
+ * locked and looked for once, not for each statement. */
+static void check_store(findings *f)
+{
+    database_do(f, "BEGIN", "");
+    check_mark(f);
+    check_pages(f);
     check_schema(f);
+    database_end(f);
 }
 
 /* Sets how the connection works. A file from elsewhere can neither call functions nor change the
  * tables. */
 static void configure(findings *f)
 {
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        sqlite3_limit(f->connection, limits[i].what, limits[i].most);
     sqlite3_busy_timeout(f->connection, WAIT_MS);
     sqlite3_db_config(f->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(f->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -373,6 +407,13 @@ static void connect_to(findings *f, findings_access access)
     f->was_there = stat(f->path, &file) == 0;
     if (f->was_there && !S_ISREG(file.st_mode)) {
         uriproof_error_set(&f->error, "%.150s: not a regular file; name another one", f->path);
+        return;
+    }
+    if (f->was_there && file.st_size > LARGEST_GIB * INT64_C(1073741824)) {
+        uriproof_error_set(&f->error,
+                           "%.150s: too large for a store, which has at most %d GiB; name another "
+                           "file",
+                           f->path, LARGEST_GIB);
         return;
     }
     check_journal(f);

@@ -611,6 +611,55 @@ static void test_many_runs_take_their_share(void **state)
     sqlite3_reset_auto_extension();
 }
 
+/* ---- Hostile files ---- */
+
+/* Checks that the file is refused with these words and its name. Returns the memory that SQLite
+ * took for it at most. */
+static sqlite3_int64 memory_to_refuse(const char *name, const char *words)
+{
+    uriproof_error error = {""};
+    sqlite3_memory_highwater(1);
+    assert_null(findings_open(path_of(name), FINDINGS_READ, &error));
+    assert_non_null(strstr(error.words, path_of(name)));
+    assert_non_null(strstr(error.words, words));
+    unlink(path_of(name));
+    return sqlite3_memory_highwater(0);
+}
+
+/* A file of holes says in its head how many pages it has. */
+static void test_file_of_holes_is_refused(void **state)
+{
+    static const unsigned char pages[] = {0x20, 0, 0, 0}; /* of 4 KiB: 2 TiB */
+    (void)state;
+    findings_close(open_store("holes"));
+    FILE *file = fopen(path_of("holes"), "r+b");
+    assert_int_equal(fseek(file, 28, SEEK_SET), 0);
+    assert_int_equal(fwrite(pages, 1, sizeof pages, file), sizeof pages);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(path_of("holes"), INT64_C(1) << 41), 0);
+    assert_in_range(memory_to_refuse("holes", "at most 64 GiB"), 0, 1 << 24);
+}
+
+/* The SQL of a table is read before it can be compared with ours. */
+static void test_long_sql_takes_little_memory(void **state)
+{
+    enum { TERMS = 400000 };
+    sqlite3 *connection;
+    uriproof_text_written sql;
+    (void)state;
+    FILE *out = uriproof_text_open(&sql);
+    fputs("CREATE TABLE t (a CHECK (a IN (1", out);
+    for (int i = 0; i < TERMS; i++)
+        fputs(",1", out);
+    fputs(")))", out);
+    fclose(out);
+    assert_int_equal(sqlite3_open(path_of("long"), &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, sql.octets, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+    assert_in_range(memory_to_refuse("long", "damaged"), 0, 10 * (sqlite3_int64)sql.length);
+    free(sql.octets);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -648,6 +697,8 @@ int main(void)
         cmocka_unit_test(test_decision_outlives_a_clock_ahead),
         cmocka_unit_test(test_too_many_parsers),
         cmocka_unit_test(test_many_runs_take_their_share),
+        cmocka_unit_test(test_file_of_holes_is_refused),
+        cmocka_unit_test(test_long_sql_takes_little_memory),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
