@@ -93,12 +93,23 @@ static void tell_values(asked *a, trait_id id, model_op op, scheme_kind kind)
     }
 }
 
-/* Each octet that the part takes and should not, or does not and should. Those above 7F are one. */
+static bool is_letter_or_digit(unsigned octet)
+{
+    return octet < 0x80 &&
+           strchr("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", (int)octet) !=
+               NULL &&
+           octet != '\0';
+}
+
+/* Each octet that the part takes and should not, or does not and should. Those above 7F are one,
+ * and nobody forgets a single letter. */
 static void tell_octets(asked *a, trait_id part, model_op op, scheme_kind kind)
 {
     const unsigned context = profile_context(op, kind);
     char name[128];
     for (unsigned octet = 0; octet <= 0x80; octet++) {
+        if (is_letter_or_digit(octet))
+            continue;
         profile p = a->right;
         octet_set *takes = &p.takes[context][part];
         for (unsigned o = octet; o < (octet == 0x80 ? 0x100U : octet + 1U); o++)
