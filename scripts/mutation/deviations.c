@@ -16,6 +16,7 @@
 
 #include <uriproof/rfc3986.h>
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,12 +94,15 @@ static void tell_values(asked *a, trait_id id, model_op op, scheme_kind kind)
     }
 }
 
-/* Each octet that the part takes and should not, or does not and should. Those above 7F are one. */
+/* Each octet that the part takes and should not, or does not and should. Those above 7F are one,
+ * and nobody forgets a single letter. */
 static void tell_octets(asked *a, trait_id part, model_op op, scheme_kind kind)
 {
     const unsigned context = profile_context(op, kind);
     char name[128];
     for (unsigned octet = 0; octet <= 0x80; octet++) {
+        if (octet < 0x80 && isalnum((int)octet) != 0)
+            continue;
         profile p = a->right;
         octet_set *takes = &p.takes[context][part];
         for (unsigned o = octet; o < (octet == 0x80 ? 0x100U : octet + 1U); o++)
