@@ -21,28 +21,37 @@ static bool has_slash(way *w, const way *base)
     return value == MERGE_EMPTY_SLASH || (value == MERGE_EMPTY_HOST && base->parts.host.length > 0);
 }
 
+/* Returns true if the path of the base has no root. */
+static bool is_opaque(const way *base)
+{
+    const uriproof_span path = base->parts.path;
+    return path.length == 0 ? !base->has_authority : path.octets[0] != '/';
+}
+
 /* Puts the path of the base before that of the reference. Returns false if it is rejected. */
 static bool merge(way *w, const way *base, uriproof_span path, target *t)
 {
     uriproof_span front = base->parts.path;
     const bool empty = base->has_authority && front.length == 0;
-    const bool opaque = !empty && (front.length == 0 || front.octets[0] != '/');
-    const unsigned of_opaque = opaque ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
+    const unsigned of_opaque =
+        is_opaque(base) ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const size_t start = w->room->length;
     if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)))
         room_put(w->room, '/');
-    if (of_opaque == MERGE_OPAQUE_MERGED)
+    if (of_opaque != MERGE_OPAQUE_REF)
         room_add(w->room, without_last_segment(front));
     room_add(w->room, path);
     t->parts.path = room_since(w->room, start);
     return true;
 }
 
-static bool is_empty(const uriproof_components *ref)
+static bool is_empty(way *w, const uriproof_components *ref)
 {
-    return ref->path.length == 0 && !uriproof_present(ref->query);
+    return ref->path.length == 0 &&
+           (!uriproof_present(ref->query) ||
+            (ref->query.length == 0 && value_of(w, TRAIT_REF_QUERY) == REF_QUERY_EMPTY));
 }
 
 /* The result of a reference with an empty path and no query. */
@@ -65,6 +74,8 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
         if (!plain)
             return true;
         t->parts.query = (uriproof_span){NULL, 0};
+        if (base->parts.path.length == 0)
+            return true;
         return merge(w, base, ref->path, t);
     case REF_EMPTY_REJECTED:
         return !plain;
@@ -76,13 +87,16 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
 /* The path and the query for a reference without scheme and authority. */
 static bool transform_path(way *w, const way *base, const uriproof_components *ref, target *t)
 {
-    if (is_empty(ref))
+    if (is_empty(w, ref))
         return same_document(w, base, ref, t);
     t->parts.query = ref->query;
     t->parts.fragment = ref->fragment;
     if (ref->path.length == 0) {
         t->parts.path = base->parts.path;
         t->dots = TRAIT_DOTS_BASE;
+        if (base->parts.path.length > 0 && is_opaque(base) &&
+            value_of(w, TRAIT_MERGE_OPAQUE) == MERGE_OPAQUE_REF)
+            t->parts.path.length = 0;
         const unsigned value = value_of(w, TRAIT_REF_QUERY);
         if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
             t->parts.fragment = base->parts.fragment;
@@ -193,10 +207,8 @@ static void settle_authority(way *w, target *t)
 {
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
     const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
-    if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
-        !uriproof_present(t->parts.port) && relative &&
-        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
-        t->has_authority = false;
+    if (relative)
+        result_drop_authority(w, t);
     if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
         const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
         t->has_authority =
@@ -240,8 +252,7 @@ static way way_of(const way *w, bool is_reference)
 /* Returns what is done against a base: BASE_RESOLVED, BASE_REF or BASE_REJECTED. */
 static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
-    const bool opaque =
-        !base->has_authority && (base->parts.path.length == 0 || base->parts.path.octets[0] != '/');
+    const bool opaque = !base->has_authority && is_opaque(base);
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
     switch (value) {
     case BASE_REF_UNLESS_EMPTY:
@@ -261,11 +272,17 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     target t;
     const bool is_base = model_parse(&base, base_text);
     w->context = base.context;
-    if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
+    const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
+    const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
+                           : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED
+                                                          : BASE_REF;
+    if (wrong == BASE_WRONG_REJECTED || known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
-    const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
-    if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
-        return false;
+    if (wrong == BASE_WRONG_ABSOLUTE) {
+        if (!uriproof_present(ref.parts.scheme))
+            return false;
+        base = way_of(w, false);
+    }
     drop_empty_authority(&base);
     result_decode(&base);
     prepare_base(&base);

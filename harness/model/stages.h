@@ -134,7 +134,7 @@ size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text)
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);
 
 /* Whose dot segments are removed: those of a path that is parsed, of which %2e may be one, or of a
- * path that was put together. */
+ * result, which is resolved or normalized. */
 typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
 
 /* dots.c: writes `path` without dot segments to the room. */
@@ -162,6 +162,9 @@ void result_decode(way *w);
 
 /* result.c: escapes the parts that were decoded. */
 void result_escape(way *w, target *t);
+
+/* result.c: leaves an empty authority out, if that is so. */
+void result_drop_authority(way *w, target *t);
 
 /* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
 bool result_guard(way *w, target *t);
