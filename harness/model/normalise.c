@@ -205,7 +205,7 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
     if (!model_parse(w, text))
         return false;
     normalise(w);
-    target t = {w->parts, w->has_authority, TRAIT_COUNT};
+    target t = {w->parts, w->has_authority, 0, TRAIT_COUNT};
     result_drop_authority(w, &t);
     if (!result_guard(w, &t))
         return false;

@@ -84,6 +84,21 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     }
 }
 
+/* Returns how many octets at the front of a reference are dot segments, and the slash before. */
+static size_t front_dots(uriproof_span path)
+{
+    const size_t root = path.octets[0] == '/';
+    for (size_t at = root;;) {
+        size_t end = at;
+        while (end < path.length && path.octets[end] == '.')
+            end++;
+        const bool ends = end < path.length ? path.octets[end] == '/' : root == 0;
+        if (end == at || end - at > 2 || !ends)
+            return at;
+        at = end + (end < path.length);
+    }
+}
+
 /* The path and the query for a reference without scheme and authority. */
 static bool transform_path(way *w, const way *base, const uriproof_components *ref, target *t)
 {
@@ -105,6 +120,7 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         t->dots = TRAIT_DOTS_MERGED;
         return merge(w, base, ref->path, t);
     }
+    t->after = ref->path.length - front_dots(ref->path);
     if (ref->path.octets[0] == '/') {
         t->parts.path = ref->path;
         t->dots = TRAIT_DOTS_ROOTED;
@@ -138,11 +154,11 @@ static bool ignores_scheme(way *w, const way *base, const way *ref)
 /* 5.2.2, Transform References. Returns false if the reference is rejected. */
 static bool transform(way *w, const way *base, const way *ref, target *t)
 {
-    *t = (target){ref->parts, ref->has_authority, TRAIT_COUNT};
+    *t = (target){ref->parts, ref->has_authority, 0, TRAIT_COUNT};
     if (uriproof_present(ref->parts.scheme) && !ignores_scheme(w, base, ref)) {
         const unsigned value = value_of(w, TRAIT_REF_SCHEME);
         if (value == REF_SCHEME_BASE)
-            *t = (target){base->parts, base->has_authority, TRAIT_COUNT};
+            *t = (target){base->parts, base->has_authority, 0, TRAIT_COUNT};
         else
             t->dots = TRAIT_DOTS_ABSOLUTE;
         return value != REF_SCHEME_REJECTED;
@@ -167,6 +183,19 @@ static bool may_have_dots(uriproof_span path)
     return false;
 }
 
+/* Removes the dots with which the reference began. */
+static void remove_front_dots(way *w, target *t)
+{
+    const uriproof_span path = t->parts.path;
+    const size_t length = path.length > t->after ? path.length - t->after : 0;
+    const uriproof_span front =
+        path_without_dots(w, (uriproof_span){path.octets, length}, DOTS_RESOLVED);
+    const size_t start = w->room->length;
+    room_add(w->room, front);
+    room_add(w->room, span_from(path.octets + length, path.octets + path.length));
+    t->parts.path = room_since(w->room, start);
+}
+
 static void remove_dots(way *w, target *t)
 {
     if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
@@ -174,9 +203,13 @@ static void remove_dots(way *w, target *t)
     unsigned value = value_of(w, t->dots);
     if (t->dots == TRAIT_DOTS_BASE)
         value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
+    if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
+        value = DOTS_FRONT;
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+    if (value == DOTS_FRONT)
+        remove_front_dots(w, t);
 }
 
 /* Joins the slashes of a merged path. */
@@ -291,7 +324,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         result_decode(&ref);
     }
     if (known == BASE_REF) {
-        *result = result_write(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});
         return true;
     }
     if (!transform(w, &base, &ref, &t))
