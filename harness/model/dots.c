@@ -52,18 +52,16 @@ static bool is_above(const uriproof_buffer *room, size_t start)
 
 /* Removes the last segment that was written since `start`, and its slash. Returns true if what is
  * left is the whole path, should it end here. */
-static bool remove_last(way *w, size_t start, bool rooted, bool ends, dots_of which)
+static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
 {
     const bool above = is_above(w->room, start);
-    const unsigned end =
-        above && ends && which == DOTS_RESOLVED ? value_of(w, TRAIT_ABOVE_END) : ABOVE_END_SLASH;
-    if (above && (end == ABOVE_END_KEPT || keeps_above(w, rooted, which))) {
+    if (above && keeps_above(w, rooted, which)) {
         room_add(w->room, uriproof_span_of(w->room->length == start && !rooted ? ".." : "/.."));
         return true;
     }
     while (w->room->length > start && w->room->octets[--w->room->length] != '/')
         continue;
-    return end == ABOVE_END_NOTHING;
+    return above && which == DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
 /* Returns true if dots at the end of a path leave no slash there. */
@@ -116,7 +114,7 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         const unsigned dots = dots_in(w, segment, which);
         at += 1 + segment.length;
         if (dots == 2) {
-            if (remove_last(w, start, rooted, at == path.length, which) && at == path.length)
+            if (remove_last(w, start, rooted, which) && at == path.length)
                 break;
             front = front || w->room->length == start;
             bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&

@@ -355,7 +355,6 @@ static const row rows[] = {
     {"resolve.above-end", "nothing", "x:/a\t/..", "x:", ""},
     {"resolve.dots-merged", "front", "x:/a/b\t../c/./d", "x:/c/./d", ""},
     {"resolve.dots-rooted", "front", "x:/a\t/../c/./d", "x:/c/./d", ""},
-    {"resolve.above-end", "kept", "x:/a\t/..", "x:/..", ""},
     {"resolve.above-end", "never", "x:/a/b\t.", "x:/a", ""},
     {"resolve.above-end", "double", "x:/a/b/c\t..", "x:/a", ""},
     {"resolve.dots-front", "folder", "x:/a\ty:.", "y:./", ""},
