@@ -303,6 +303,8 @@ static bool read_port(way *w)
     case PORT_WRONG_ENDS:
         return end_after_digits(w);
     case PORT_WRONG_HOST:
+        if (w->bracketed > 0)
+            return false;
         w->parts.host = span_from(w->parts.host.octets, port.octets + port.length);
         host_also(w, ':');
         break;

@@ -137,6 +137,20 @@ static void lower_scheme(way *w)
     w->parts.scheme = room_since(w->room, start);
 }
 
+/* Treats a text without a scheme. Returns false if it is rejected. */
+static bool may_lack_scheme(way *w, uriproof_span *text)
+{
+    const unsigned value = value_of(w, TRAIT_SCHEME_NEEDED);
+    if (value == SCHEME_HTTP) {
+        const size_t start = w->room->length;
+        room_add(w->room, uriproof_span_of("//"));
+        room_add(w->room, *text);
+        *text = room_since(w->room, start);
+        w->parts.scheme = uriproof_span_of("http");
+    }
+    return value != SCHEME_REQUIRED;
+}
+
 static bool read_scheme(way *w, uriproof_span *text)
 {
     const char *end = text->octets + text->length;
@@ -147,7 +161,7 @@ static bool read_scheme(way *w, uriproof_span *text)
         return false;
     if (scheme)
         *text = span_from(colon + 1, end);
-    else if (!w->is_reference && value_of(w, TRAIT_SCHEME_NEEDED) == SCHEME_REQUIRED)
+    else if (!w->is_reference && !may_lack_scheme(w, text))
         return false;
     way_enter(w, own_kind(w));
     lower_scheme(w);

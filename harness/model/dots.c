@@ -64,12 +64,38 @@ static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
     return above && which == DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
+/* Returns true if dots at the end of a path leave no slash there. */
+static bool end_bare(way *w, size_t start, unsigned dots, dots_of which)
+{
+    if (which != DOTS_RESOLVED)
+        return false;
+    const unsigned value = value_of(w, TRAIT_ABOVE_END);
+    return value == ABOVE_END_NEVER ||
+           (value == ABOVE_END_DOUBLE && dots == 2 && w->room->length > start);
+}
+
+/* Writes what stands for dots at the front of a path without a root, of which `rest` is left. */
+static uriproof_span mark_front(way *w, uriproof_span rest, bool slash)
+{
+    const unsigned value = value_of(w, TRAIT_DOTS_ALONE);
+    if (value == DOTS_ALONE_NOTHING || (value == DOTS_ALONE_FOLDER && rest.length > 0))
+        return rest;
+    const size_t start = w->room->length;
+    room_put(w->room, '.');
+    if (rest.length > 0 ? *rest.octets != '/' : slash || value == DOTS_ALONE_FOLDER)
+        room_put(w->room, '/');
+    room_add(w->room, rest);
+    return room_since(w->room, start);
+}
+
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
 {
     const size_t start = w->room->length;
     size_t at = 0;
     const bool rooted = path.length > 0 && path.octets[0] == '/';
-    bool bare = false; /* no slash is written before what follows */
+    bool bare = false;  /* no slash is written before what follows */
+    bool front = false; /* its first segment was removed, */
+    bool slash = false; /* and a slash after it */
     /* 5.2.4, A and D: dots at the front of a path without a root. */
     while (at < path.length && path.octets[at] != '/') {
         const uriproof_span segment = segment_at(path, at);
@@ -79,7 +105,9 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
             room_add(w->room, segment);
             break;
         }
-        at += at < path.length; /* its slash */
+        front = true;
+        slash = at < path.length;
+        at += slash;
     }
     while (at < path.length) {
         const uriproof_span segment = segment_at(path, at + 1);
@@ -88,17 +116,19 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         if (dots == 2) {
             if (remove_last(w, start, rooted, which) && at == path.length)
                 break;
+            front = front || w->room->length == start;
             bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
                    value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
         }
-        if ((dots == 0 || at == path.length) && !bare)
+        if ((dots == 0 || (at == path.length && !end_bare(w, start, dots, which))) && !bare)
             room_put(w->room, '/');
         if (dots == 0) {
             room_add(w->room, segment);
             bare = false;
         }
     }
-    return room_since(w->room, start);
+    const uriproof_span rest = room_since(w->room, start);
+    return front && !rooted && which == DOTS_RESOLVED ? mark_front(w, rest, slash) : rest;
 }
 
 bool has_two_slashes(uriproof_span path)

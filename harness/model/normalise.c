@@ -116,8 +116,12 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
         how.hex = value_of(w, TRAIT_NORMAL_HEX);
     }
     /* An escape may be that of a letter. */
-    how.folds = (found.upper || found.escapes) && of_case != TRAIT_COUNT &&
-                value_of(w, of_case) == NORMAL_CASE_LOWER;
+    const unsigned letters = (found.upper || found.escapes) && of_case != TRAIT_COUNT
+                                 ? value_of(w, of_case)
+                                 : NORMAL_CASE_KEPT;
+    how.folds = letters != NORMAL_CASE_KEPT;
+    if (letters == NORMAL_CASE_WHOLE)
+        how.hex = NORMAL_HEX_LOWER;
     if (!found.escapes && !how.folds)
         return;
     *text = write_part(w, &how, *text);
@@ -139,7 +143,7 @@ static void normalise_path(way *w)
     if (may_have_dots(*path)) {
         const unsigned value = value_of(w, TRAIT_NORMAL_DOTS);
         if (value == NORMAL_DOTS_REMOVED || (value == NORMAL_DOTS_ROOTED && path->octets[0] == '/'))
-            *path = path_without_dots(w, *path, DOTS_PRINTED);
+            *path = path_without_dots(w, *path, DOTS_RESOLVED);
     }
 }
 
@@ -173,8 +177,10 @@ static void normalise_local(way *w)
 
 static void normalise_empty_path(way *w)
 {
-    if (w->has_authority && w->parts.path.length == 0 &&
-        value_of(w, TRAIT_NORMAL_PATH) == NORMAL_PATH_SLASH)
+    if (w->parts.path.length > 0)
+        return;
+    const unsigned value = value_of(w, TRAIT_NORMAL_PATH);
+    if (value == NORMAL_PATH_ALWAYS || (value == NORMAL_PATH_SLASH && w->has_authority))
         w->parts.path = uriproof_span_of("/");
 }
 
@@ -199,7 +205,8 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
     if (!model_parse(w, text))
         return false;
     normalise(w);
-    target t = {w->parts, w->has_authority, TRAIT_COUNT};
+    target t = {w->parts, w->has_authority, 0, TRAIT_COUNT};
+    result_drop_authority(w, &t);
     if (!result_guard(w, &t))
         return false;
     *form = result_write(w, &t);

@@ -26,11 +26,13 @@ static bool is_escape(uriproof_span text, size_t i)
            uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
-/* Returns true if the octets of a text are resolved as they are. */
+/* Returns true if the octets of a text are resolved or normalized as they are. */
 static bool is_unchecked(way *w)
 {
-    if (w->op != MODEL_RESOLVE)
+    if (w->op == MODEL_PARSE)
         return false;
+    if (w->op != MODEL_RESOLVE)
+        return value_of(w, TRAIT_NORMAL_CHECKED) == NORMAL_CHECKED_NO;
     const unsigned value = value_of(w, TRAIT_TEXTS_CHECKED);
     return value == TEXTS_UNCHECKED || (value == TEXTS_CHECKED_BASE && w->is_reference);
 }

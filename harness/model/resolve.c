@@ -21,28 +21,37 @@ static bool has_slash(way *w, const way *base)
     return value == MERGE_EMPTY_SLASH || (value == MERGE_EMPTY_HOST && base->parts.host.length > 0);
 }
 
+/* Returns true if the path of the base has no root. */
+static bool is_opaque(const way *base)
+{
+    const uriproof_span path = base->parts.path;
+    return path.length == 0 ? !base->has_authority : path.octets[0] != '/';
+}
+
 /* Puts the path of the base before that of the reference. Returns false if it is rejected. */
 static bool merge(way *w, const way *base, uriproof_span path, target *t)
 {
     uriproof_span front = base->parts.path;
     const bool empty = base->has_authority && front.length == 0;
-    const bool opaque = !empty && (front.length == 0 || front.octets[0] != '/');
-    const unsigned of_opaque = opaque ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
+    const unsigned of_opaque =
+        is_opaque(base) ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const size_t start = w->room->length;
     if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)))
         room_put(w->room, '/');
-    if (of_opaque == MERGE_OPAQUE_MERGED)
+    if (of_opaque != MERGE_OPAQUE_REF)
         room_add(w->room, without_last_segment(front));
     room_add(w->room, path);
     t->parts.path = room_since(w->room, start);
     return true;
 }
 
-static bool is_empty(const uriproof_components *ref)
+static bool is_empty(way *w, const uriproof_components *ref)
 {
-    return ref->path.length == 0 && !uriproof_present(ref->query);
+    return ref->path.length == 0 &&
+           (!uriproof_present(ref->query) ||
+            (ref->query.length == 0 && value_of(w, TRAIT_REF_QUERY) == REF_QUERY_EMPTY));
 }
 
 /* The result of a reference with an empty path and no query. */
@@ -65,6 +74,8 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
         if (!plain)
             return true;
         t->parts.query = (uriproof_span){NULL, 0};
+        if (base->parts.path.length == 0)
+            return true;
         return merge(w, base, ref->path, t);
     case REF_EMPTY_REJECTED:
         return !plain;
@@ -73,16 +84,34 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     }
 }
 
+/* Returns how many octets at the front of a reference are dot segments, and the slash before. */
+static size_t front_dots(uriproof_span path)
+{
+    const size_t root = path.octets[0] == '/';
+    for (size_t at = root;;) {
+        size_t end = at;
+        while (end < path.length && path.octets[end] == '.')
+            end++;
+        const bool ends = end < path.length ? path.octets[end] == '/' : root == 0;
+        if (end == at || end - at > 2 || !ends)
+            return at;
+        at = end + (end < path.length);
+    }
+}
+
 /* The path and the query for a reference without scheme and authority. */
 static bool transform_path(way *w, const way *base, const uriproof_components *ref, target *t)
 {
-    if (is_empty(ref))
+    if (is_empty(w, ref))
         return same_document(w, base, ref, t);
     t->parts.query = ref->query;
     t->parts.fragment = ref->fragment;
     if (ref->path.length == 0) {
         t->parts.path = base->parts.path;
         t->dots = TRAIT_DOTS_BASE;
+        if (base->parts.path.length > 0 && is_opaque(base) &&
+            value_of(w, TRAIT_MERGE_OPAQUE) == MERGE_OPAQUE_REF)
+            t->parts.path.length = 0;
         const unsigned value = value_of(w, TRAIT_REF_QUERY);
         if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
             t->parts.fragment = base->parts.fragment;
@@ -91,6 +120,7 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         t->dots = TRAIT_DOTS_MERGED;
         return merge(w, base, ref->path, t);
     }
+    t->after = ref->path.length - front_dots(ref->path);
     if (ref->path.octets[0] == '/') {
         t->parts.path = ref->path;
         t->dots = TRAIT_DOTS_ROOTED;
@@ -124,11 +154,11 @@ static bool ignores_scheme(way *w, const way *base, const way *ref)
 /* 5.2.2, Transform References. Returns false if the reference is rejected. */
 static bool transform(way *w, const way *base, const way *ref, target *t)
 {
-    *t = (target){ref->parts, ref->has_authority, TRAIT_COUNT};
+    *t = (target){ref->parts, ref->has_authority, 0, TRAIT_COUNT};
     if (uriproof_present(ref->parts.scheme) && !ignores_scheme(w, base, ref)) {
         const unsigned value = value_of(w, TRAIT_REF_SCHEME);
         if (value == REF_SCHEME_BASE)
-            *t = (target){base->parts, base->has_authority, TRAIT_COUNT};
+            *t = (target){base->parts, base->has_authority, 0, TRAIT_COUNT};
         else
             t->dots = TRAIT_DOTS_ABSOLUTE;
         return value != REF_SCHEME_REJECTED;
@@ -153,6 +183,19 @@ static bool may_have_dots(uriproof_span path)
     return false;
 }
 
+/* Removes the dots with which the reference began. */
+static void remove_front_dots(way *w, target *t)
+{
+    const uriproof_span path = t->parts.path;
+    const size_t length = path.length > t->after ? path.length - t->after : 0;
+    const uriproof_span front =
+        path_without_dots(w, (uriproof_span){path.octets, length}, DOTS_RESOLVED);
+    const size_t start = w->room->length;
+    room_add(w->room, front);
+    room_add(w->room, span_from(path.octets + length, path.octets + path.length));
+    t->parts.path = room_since(w->room, start);
+}
+
 static void remove_dots(way *w, target *t)
 {
     if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
@@ -160,9 +203,13 @@ static void remove_dots(way *w, target *t)
     unsigned value = value_of(w, t->dots);
     if (t->dots == TRAIT_DOTS_BASE)
         value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
+    if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
+        value = DOTS_FRONT;
     const bool rooted = t->parts.path.octets[0] == '/';
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+    if (value == DOTS_FRONT)
+        remove_front_dots(w, t);
 }
 
 /* Joins the slashes of a merged path. */
@@ -193,10 +240,8 @@ static void settle_authority(way *w, target *t)
 {
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
     const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
-    if (t->has_authority && t->parts.host.length == 0 && !uriproof_present(t->parts.userinfo) &&
-        !uriproof_present(t->parts.port) && relative &&
-        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
-        t->has_authority = false;
+    if (relative)
+        result_drop_authority(w, t);
     if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
         const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
         t->has_authority =
@@ -240,8 +285,7 @@ static way way_of(const way *w, bool is_reference)
 /* Returns what is done against a base: BASE_RESOLVED, BASE_REF or BASE_REJECTED. */
 static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
-    const bool opaque =
-        !base->has_authority && (base->parts.path.length == 0 || base->parts.path.octets[0] != '/');
+    const bool opaque = !base->has_authority && is_opaque(base);
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
     switch (value) {
     case BASE_REF_UNLESS_EMPTY:
@@ -261,11 +305,17 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     target t;
     const bool is_base = model_parse(&base, base_text);
     w->context = base.context;
-    if (!is_base && value_of(w, TRAIT_BASE_WRONG) == BASE_WRONG_REJECTED)
+    const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
+    const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
+                           : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED
+                                                          : BASE_REF;
+    if (wrong == BASE_WRONG_REJECTED || known == BASE_REJECTED || !model_parse(&ref, ref_text))
         return false;
-    const unsigned known = is_base ? treatment_of(w, &base, ref_text) : BASE_REF;
-    if (known == BASE_REJECTED || !model_parse(&ref, ref_text))
-        return false;
+    if (wrong == BASE_WRONG_ABSOLUTE) {
+        if (!uriproof_present(ref.parts.scheme))
+            return false;
+        base = way_of(w, false);
+    }
     drop_empty_authority(&base);
     result_decode(&base);
     prepare_base(&base);
@@ -274,7 +324,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         result_decode(&ref);
     }
     if (known == BASE_REF) {
-        *result = result_write(w, &(target){ref.parts, ref.has_authority, TRAIT_COUNT});
+        *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});
         return true;
     }
     if (!transform(w, &base, &ref, &t))

@@ -80,6 +80,14 @@ void result_escape(way *w, target *t)
 
 /* ---- The text ---- */
 
+void result_drop_authority(way *w, target *t)
+{
+    const uriproof_components *p = &t->parts;
+    if (t->has_authority && p->host.length == 0 && !uriproof_present(p->userinfo) &&
+        !uriproof_present(p->port) && value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_DROPPED)
+        t->has_authority = false;
+}
+
 bool result_guard(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;

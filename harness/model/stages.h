@@ -134,7 +134,7 @@ size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text)
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);
 
 /* Whose dot segments are removed: those of a path that is parsed, of which %2e may be one, or of a
- * path that was put together. */
+ * result, which is resolved or normalized. */
 typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
 
 /* dots.c: writes `path` without dot segments to the room. */
@@ -154,6 +154,7 @@ bool model_parse(way *w, uriproof_span text);
 typedef struct target {
     uriproof_components parts;
     bool has_authority;
+    size_t after;  /* how many octets of its path are after the dots of a reference's front */
     trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
 } target;
 
@@ -162,6 +163,9 @@ void result_decode(way *w);
 
 /* result.c: escapes the parts that were decoded. */
 void result_escape(way *w, target *t);
+
+/* result.c: leaves an empty authority out, if that is so. */
+void result_drop_authority(way *w, target *t);
 
 /* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
 bool result_guard(way *w, target *t);

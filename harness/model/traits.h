@@ -115,6 +115,7 @@ typedef enum trait_id {
     TRAIT_DOTS_ESCAPED,
     TRAIT_ABOVE_ROOT,
     TRAIT_ABOVE_END,
+    TRAIT_DOTS_ALONE,
     TRAIT_MERGE_EMPTY,
     TRAIT_MERGE_OPAQUE,
     TRAIT_SLASHES_MERGED,
@@ -124,6 +125,7 @@ typedef enum trait_id {
     TRAIT_SLASHES_MADE,
     TRAIT_RESULT,
     /* normalise */
+    TRAIT_NORMAL_CHECKED,
     TRAIT_NORMAL_SCHEME,
     TRAIT_NORMAL_HOST,
     TRAIT_NORMAL_HEX,
@@ -170,10 +172,10 @@ typedef struct trait {
     const char *asks; /* the question */
     trait_risk risk;
     const char *clause; /* of RFC 3986, that decides it */
-    /* The values that RFC 3986 allows in parse, and in the other operations, which make a text or
-     * compare texts: bit N is values[N]. The first is always allowed in both: it is the value of
-     * the literal reference under its default readings. */
-    unsigned char allowed[2];
+    /* The values that RFC 3986 allows in parse, in resolve, and in normalize and equivalent: bit N
+     * is values[N]. The last is as that of resolve if it is 0. The first value is always allowed:
+     * it is the value of the literal reference under its default readings. */
+    unsigned char allowed[3];
     /* Up to a NULL id. Of a set of octets, none. */
     trait_value values[TRAIT_VALUES_MAX + 1];
     /* Texts of which at least one tells each two values apart. A `~` stands for a

@@ -40,6 +40,7 @@ static const row rows[] = {
     {"text.utf8", "rejected", "x:/\xc3", "rejected", "\xc3"},
 
     {"scheme.needed", "no", "//h/p?q", "//h /p ?q", ""},
+    {"scheme.needed", "http", "h/p", "http: //h /p", ""},
     {"scheme.wrong", "path", "1a:b", "1a:b", ""},
     {"scheme.wrong", "cleaned", "a_b:/p", "ab: /p", ""},
     {"scheme.wrong", "cleaned", "a%62%:/p", "ab: /p", ""},
@@ -310,6 +311,7 @@ static const row rows[] = {
     {"userinfo.escapes", "both", "x:/\t//%61%3a@h", "x://a%3A@h", ""},
 
     {"resolve.base-wrong", "ref", "x:/a b\tc", "c", ""},
+    {"resolve.base-wrong", "absolute", "x:/a b\ty:/c", "y:/c", ""},
     {"resolve.base", "ref", "x:/a/b\tc", "c", ""},
     {"resolve.base", "ref-unless-empty", "x:/a/b\t?c", "?c", ""},
     {"resolve.base", "opaque-ref", "x:a/b\t/c", "/c", ""},
@@ -336,17 +338,27 @@ static const row rows[] = {
     {"resolve.merge-empty", "host", "x://\tc", "x://c", ""},
     {"resolve.merge-opaque", "rejected", "x:a\tc", "rejected", ""},
     {"resolve.merge-opaque", "slash", "x:a\tc", "x:/c", ""},
+    {"resolve.merge-opaque", "slash", "x:a/b\tc", "x:/a/c", ""},
     {"resolve.merge-opaque", "ref", "x:a/b\tc", "x:c", ""},
+    {"resolve.merge-opaque", "ref", "x:a/b\t?q", "x:?q", ""},
     {"resolve.checked", "base", "x:/a\t|%", "x:/|%", ""},
     {"resolve.checked", "none", "x:/|%/a\tb", "x:/|%/b", ""},
     {"resolve.authority-empty", "absent", "x://h/a\t///b", "x://h/b", ""},
     {"resolve.authority-empty", "dropped", "x://h/a\t///b", "x:/b", ""},
+    {"resolve.authority-empty", "dropped", "x:///b", "x:/b", ""},
     {"resolve.base-rootless", "empty", "x:a\t?q", "x:?q", ""},
     {"resolve.query", "fragment", "x:/a#f\t?q", "x:/a?q#f", ""},
+    {"resolve.query", "empty", "x:/a?q\t?", "x:/a?q", ""},
     {"resolve.authority-empty", "of-reference", "x://h/a\t//u@/b", "x://h/b", ""},
     {"resolve.dots-absolute", "rooted", "x:/a\ty:b/../c", "y:b/../c", ""},
     {"resolve.dots-base", "first", "x:/a/b/..\tc", "x:/a/c", ""},
     {"resolve.above-end", "nothing", "x:/a\t/..", "x:", ""},
+    {"resolve.dots-merged", "front", "x:/a/b\t../c/./d", "x:/c/./d", ""},
+    {"resolve.dots-rooted", "front", "x:/a\t/../c/./d", "x:/c/./d", ""},
+    {"resolve.above-end", "never", "x:/a/b\t.", "x:/a", ""},
+    {"resolve.above-end", "double", "x:/a/b/c\t..", "x:/a", ""},
+    {"resolve.dots-front", "folder", "x:/a\ty:.", "y:./", ""},
+    {"resolve.dots-front", "dot", "x:/a\ty:../b", "y:./b", ""},
     {"resolve.slashes", "inner", "x://h//a\tb//c", "x://h//b/c", ""},
     {"resolve.dots-base", "removed", "x:a/../b/..\t?q", "x:/?q", ""},
     {"resolve.slashes", "joined", "x:/a//b\tc//d", "x:/a/c/d", ""},
@@ -357,6 +369,7 @@ static const row rows[] = {
     {"resolve.authority-added", "always", "x:/a\ty:/b", "y:///b", ""},
     {"resolve.above-root", "rootless", "x:a\t../../c", "x:../../c", ""},
     {"resolve.above-root", "always", "x:/a\t../c", "x:/../c", ""},
+    {"resolve.above-root", "always", "x:/a/../../c", "x:/../c", ""},
     {"resolve.result", "no", "x:/a\tb|c", "x:/b|c", ""},
     {"resolve.slashes-made", "guarded", "x:/a\t.//b", "x:/.//b", ""},
     {"resolve.slashes-made", "printed", "x:/a\t.//b", "x://b", ""},
@@ -365,6 +378,8 @@ static const row rows[] = {
 
     {"normal.scheme", "kept", "X:/p", "X:/p", ""},
     {"normal.host", "kept", "x://H/", "x://H/", ""},
+    {"normal.host", "whole", "x://%CA/", "x://%ca/", ""},
+    {"normal.checked", "no", "x:/a|%", "x:/a|%", ""},
     {"normal.hex", "kept", "x:/%3a", "x:/%3a", ""},
     {"normal.hex", "lower", "x:/%3A", "x:/%3a", ""},
     {"normal.escapes", "kept", "x:/%61", "x:/%61", ""},
@@ -378,6 +393,7 @@ static const row rows[] = {
     {"normal.port", "empty", "x://h:/", "x://h/", ""},
     {"normal.port", "default", "http://h:80/", "http://h/", ""},
     {"normal.path", "slash", "x://h", "x://h/", ""},
+    {"normal.path", "always", "http:", "http:/", ""},
     {"normal.local", "empty", "file://localhost/p", "file:///p", ""},
     {"equivalent.by", "parts", "x:/%61\tx:/a", "unlike", ""},
     {"equivalent.by", "octets", "X:/p\tx:/p", "unlike", ""},
@@ -456,7 +472,8 @@ static uriproof_request request_of_row(const row *r, char octets[256])
     const bool has_two =
         compares || strncmp(r->trait, "resolve.", 8) == 0 || strchr(r->expected, ' ') == NULL;
     char *tab = memchr(octets, '\t', request.field[0].length);
-    if (strncmp(r->trait, "normal.", 7) == 0)
+    if (strncmp(r->trait, "normal.", 7) == 0 ||
+        (strncmp(r->trait, "resolve.", 8) == 0 && tab == NULL))
         request.op = URIPROOF_NORMALIZE;
     if (!has_two || tab == NULL)
         return request;
