@@ -543,8 +543,8 @@ typedef struct two_moves {
     bool found;
 } two_moves;
 
-/* Takes the two changes if they give the answer of question i, and gain more than those found. `one`
- * is the profile after the first. */
+/* Takes the two changes if they give the answer of question i, and gain more than those found.
+ * `one` is the profile after the first. */
 static void try_two(fit *f, size_t i, const profile *one, const move *first, const move *second,
                     two_moves *best)
 {
