@@ -7,7 +7,7 @@
 /* What a change has to gain, in scores, before it is made; one of some contexts more. By how
  * many answers a change is needed, or else it is taken back; and how many there have to be for each
  * that contradicts it. */
-enum { LEAST_GAIN = 24, LEAST_GAIN_SPLIT = 56, LEAST_NEEDED = 2, CONTRADICTED_TIMES = 4 };
+enum { LEAST_GAIN = 24, LEAST_GAIN_SPLIT = 56, LEAST_NEEDED = 2, CONTRADICTED_TIMES = 8 };
 
 /* ---- Scores ---- */
 
@@ -384,7 +384,8 @@ static void find_candidates(fit *f, candidates *to)
     to->count = 0;
     for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++)
         for (unsigned v = 0; v < trait_value_count((trait_id)id); v++)
-            try_move(f, (move){.trait = (trait_id)id, .value = v}, to);
+            if ((f->refuted[id] >> v & 1) == 0)
+                try_move(f, (move){.trait = (trait_id)id, .value = v}, to);
     for (unsigned part = 0; part < OCTET_PARTS; part++)
         for (unsigned special = 0; special < 2; special++) {
             move m = {.trait = (trait_id)part,
@@ -453,8 +454,18 @@ static evidence evidence_against(fit *f, const move *m)
     return found;
 }
 
+/* Notes that the parser has not the values that a move takes back. */
+static void refute(fit *f, const move *m)
+{
+    const uint32_t changed = contexts_changed(f, m);
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((changed >> c & 1) != 0)
+            f->refuted[m->trait] |= 1U << f->profile.value[c][m->trait];
+}
+
 /* Takes back each value that no answer needs, from the claimed specification's; and one that too
- * many answers contradict, since then the parser does something else. */
+ * many answers contradict, since then the parser does something else. Returns true if there was
+ * such a one: what it hid may be found now. */
 static bool take_back_values(fit *f)
 {
     bool any = false;
@@ -465,11 +476,13 @@ static bool take_back_values(fit *f)
                 continue;
             const evidence found = evidence_against(f, &m);
             const long needed = found.for_it - found.against;
-            if (CONTRADICTED_TIMES * found.against <= found.for_it &&
-                needed >= (c == 0 ? LEAST_NEEDED : 1))
+            const bool is_refuted = CONTRADICTED_TIMES * found.against > found.for_it;
+            if (!is_refuted && needed >= (c == 0 ? LEAST_NEEDED : 1))
                 continue;
+            if (is_refuted)
+                refute(f, &m);
+            any = any || is_refuted;
             apply(f, &m);
-            any = true;
         }
         make_general(f, (trait_id)id);
     }
@@ -608,17 +621,18 @@ static bool make_two(fit *f)
     return best.found;
 }
 
-enum { SWEEPS_MOST = 12, PAIRS_MOST = 3 };
+/* How often it begins again with what was refuted, or with two changes at once. */
+enum { SWEEPS_MOST = 12, AGAIN_MOST = 5 };
 
 void fit_run(fit *f)
 {
     candidates *found = malloc(sizeof *found);
     count_new(f);
-    for (unsigned pairs = 0; pairs <= PAIRS_MOST; pairs++) {
+    memset(f->refuted, 0, sizeof f->refuted);
+    for (unsigned again = 0; again <= AGAIN_MOST; again++) {
         for (unsigned i = 0; i < SWEEPS_MOST && sweep(f, found); i++)
             continue;
-        take_back_values(f);
-        if (pairs == PAIRS_MOST || !make_two(f))
+        if (!take_back_values(f) && !make_two(f))
             break;
     }
     take_back_octets(f);

@@ -19,6 +19,7 @@ typedef struct fit {
     model_trace *traces;
     uriproof_buffer room;
     size_t counted;                  /* how many questions have a score */
+    unsigned refuted[TRAIT_COUNT];   /* values that too many answers contradict, as bits */
     bool (*should_stop)(void *self); /* ends it early; may be NULL */
     void *self;
 } fit;
