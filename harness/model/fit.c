@@ -454,7 +454,7 @@ static evidence evidence_against(fit *f, const move *m)
     return found;
 }
 
-/* Notes that the parser has not the values that a move takes back. */
+/* Notes that the parser does not have the values that a move takes back. */
 static void refute(fit *f, const move *m)
 {
     const uint32_t changed = contexts_changed(f, m);

@@ -95,7 +95,7 @@ static void tell_values(asked *a, trait_id id, model_op op, scheme_kind kind)
 }
 
 /* Each octet that the part takes and should not, or does not and should. Those above 7F are one,
- * and nobody forgets a single letter. */
+ * and no parser forgets a single letter. */
 static void tell_octets(asked *a, trait_id part, model_op op, scheme_kind kind)
 {
     const unsigned context = profile_context(op, kind);

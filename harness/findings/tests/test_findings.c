@@ -613,7 +613,7 @@ static void test_many_runs_take_their_share(void **state)
 
 /* ---- Hostile files ---- */
 
-/* Checks that the file is refused with these words and its name. Returns the memory that SQLite
+/* Checks that the file is rejected with these words and its name. Returns the memory that SQLite
  * took for it at most. */
 static sqlite3_int64 memory_to_refuse(const char *name, const char *words)
 {
