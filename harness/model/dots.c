@@ -77,12 +77,12 @@ static bool end_bare(way *w, size_t start, unsigned dots, dots_of which)
 /* Writes what stands for dots at the front of a path without a root, of which `rest` is left. */
 static uriproof_span mark_front(way *w, uriproof_span rest, bool slash)
 {
-    const unsigned value = value_of(w, TRAIT_DOTS_ALONE);
-    if (value == DOTS_ALONE_NOTHING || (value == DOTS_ALONE_FOLDER && rest.length > 0))
+    const unsigned value = value_of(w, TRAIT_DOTS_FRONT);
+    if (value == DOTS_FRONT_NOTHING || (value == DOTS_FRONT_FOLDER && rest.length > 0))
         return rest;
     const size_t start = w->room->length;
     room_put(w->room, '.');
-    if (rest.length > 0 ? *rest.octets != '/' : slash || value == DOTS_ALONE_FOLDER)
+    if (rest.length > 0 ? *rest.octets != '/' : slash || value == DOTS_FRONT_FOLDER)
         room_put(w->room, '/');
     room_add(w->room, rest);
     return room_since(w->room, start);

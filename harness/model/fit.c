@@ -127,6 +127,12 @@ static uint32_t contexts_read(const fit *f, trait_id id, size_t i)
     return (uint32_t)f->traces[i].read[id] << first_context(f, i);
 }
 
+/* Returns true if too many answers contradict a value. */
+static bool is_refuted(const fit *f, trait_id id, unsigned value)
+{
+    return (f->refuted[id] >> value & 1) != 0;
+}
+
 /* Returns the contexts in which a move changes the profile. */
 static uint32_t contexts_changed(const fit *f, const move *m)
 {
@@ -384,7 +390,7 @@ static void find_candidates(fit *f, candidates *to)
     to->count = 0;
     for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++)
         for (unsigned v = 0; v < trait_value_count((trait_id)id); v++)
-            if ((f->refuted[id] >> v & 1) == 0)
+            if (!is_refuted(f, (trait_id)id, v))
                 try_move(f, (move){.trait = (trait_id)id, .value = v}, to);
     for (unsigned part = 0; part < OCTET_PARTS; part++)
         for (unsigned special = 0; special < 2; special++) {
@@ -476,12 +482,12 @@ static bool take_back_values(fit *f)
                 continue;
             const evidence found = evidence_against(f, &m);
             const long needed = found.for_it - found.against;
-            const bool is_refuted = CONTRADICTED_TIMES * found.against > found.for_it;
-            if (!is_refuted && needed >= (c == 0 ? LEAST_NEEDED : 1))
+            const bool wrong = CONTRADICTED_TIMES * found.against > found.for_it;
+            if (!wrong && needed >= (c == 0 ? LEAST_NEEDED : 1))
                 continue;
-            if (is_refuted)
+            if (wrong)
                 refute(f, &m);
-            any = any || is_refuted;
+            any = any || wrong;
             apply(f, &m);
         }
         make_general(f, (trait_id)id);
@@ -587,7 +593,8 @@ static void try_seconds(fit *f, size_t i, const move *first, two_moves *best)
                 try_two(f, i, &one, first, &second, best);
         }
         for (; b >= OCTET_PARTS && second.value < trait_value_count(second.trait); second.value++)
-            try_two(f, i, &one, first, &second, best);
+            if (!is_refuted(f, second.trait, second.value))
+                try_two(f, i, &one, first, &second, best);
     }
 }
 
@@ -599,7 +606,8 @@ static void find_two(fit *f, size_t i, two_moves *best)
         if (f->traces[i].read[a] == 0)
             continue;
         for (; first.value < trait_value_count(first.trait); first.value++)
-            try_seconds(f, i, &first, best);
+            if (!is_refuted(f, first.trait, first.value))
+                try_seconds(f, i, &first, best);
     }
 }
 

@@ -1023,7 +1023,7 @@ const trait traits[TRAIT_COUNT] = {
                           {"double", "leaves no slash of .. at the end of a path"}},
                          {"~//h/a\t../..", "~/a\t/..", "~//h/a\t..", "~//h/a/b/.", "~/a/b/..",
                           "~//h/a/b/c\t..", "~//h/a/b\t."}},
-    [TRAIT_DOTS_ALONE] = {"resolve.dots-front",
+    [TRAIT_DOTS_FRONT] = {"resolve.dots-front",
                           "result",
                           "What is left of dots at the front of a path without a root?",
                           TRAIT_RISK_FORM,

@@ -7,8 +7,9 @@
  *     uriproof-deviations FOLDER
  *
  * FOLDER has the vectors. A line for each deviation that a vector accuses: its name, as
- * "port.wrong=taken resolve/http" or "host.octets~5C parse/other", a tab, and the ids of the
- * vectors with spaces between. Exit status: 0; 2 for wrong usage, or if the vectors cannot be read.
+ * "port.wrong=taken resolve/file" or "host.octets~5C parse/other schemes", a tab, and the ids of
+ * the vectors with spaces between. Exit status: 0; 2 for wrong usage, or if the vectors cannot be
+ * read.
  */
 #include "corpus/corpus.h"
 #include "judge/judge.h"

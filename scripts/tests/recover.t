@@ -23,7 +23,7 @@ SEVERAL = (("userinfo.at=first", "port.wrong=taken", "path.percent=taken",
             "scheme.first=letter-or-digit"),
            ("text.trailing=white", "authority.end=slash-query", "host.brackets=loose"),
            ("resolve.query=folder", "resolve.dots-rooted=kept", "query.empty=absent"))
-UNKNOWN = ("a path ends at ;", "a userinfo of one octet is rejected")
+UNKNOWN = ("a path ends at ;", "a scheme is cut at +", "a userinfo of one octet is rejected")
 
 
 def serve(*names):
