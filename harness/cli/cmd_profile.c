@@ -22,7 +22,7 @@ typedef struct profiling {
     uint64_t timeout_ms;
     parsers parsers;
     const char *out, *compare, *accepted, *texts, *again; /* files, or NULL */
-    bool json, matrix, traits;
+    bool json, matrix, traits, json_lines;
     data_paths paths;
     uriproof_corpus corpus;
     observations unseen;                /* of --texts */
@@ -61,19 +61,34 @@ static void check_output(const profiling *p)
         fail(p->call, "cannot write %s: %s", p->out, error_reason(errno));
 }
 
+/* Adds questions to those that are asked as unseen. */
+static void add_unseen(profiling *p, const uriproof_request *requests, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uriproof_request *r = &requests[i];
+        if (model_op_of(r->op) == MODEL_OPS)
+            usage_error(p->call, "%s: a profile has no answer to %s; leave such lines out",
+                        p->texts, uriproof_ops[r->op].name);
+        observations_add(&p->unseen, r->op, r->field[0], r->field[1]);
+    }
+}
+
 /* Reads the texts that are asked as unseen, one a line. */
 static void read_texts(profiling *p)
 {
     static uriproof_request requests[TEXTS_MOST];
+    if (p->texts == NULL && p->json_lines)
+        usage_error(p->call, "--json-lines says what --texts FILE has: name a file");
     if (p->texts == NULL)
         return;
-    texts t = {.in = fopen(p->texts, "rb"), .op = URIPROOF_PARSE};
+    texts t = {.in = fopen(p->texts, "rb"),
+               .form = p->json_lines ? TEXTS_JSON_LINES : TEXTS_LINES,
+               .op = URIPROOF_PARSE,
+               .own_ops = true};
     if (t.in == NULL)
         fail(p->call, "cannot read %s: %s", p->texts, error_reason(errno));
     for (size_t count; (count = texts_read(&t, TEXTS_MOST, p->store, requests)) > 0;)
-        for (size_t i = 0; i < count; i++)
-            observations_add(&p->unseen, URIPROOF_PARSE, requests[i].field[0],
-                             requests[i].field[1]);
+        add_unseen(p, requests, count);
     if (t.failed != 0)
         fail(p->call, "cannot read %s: %s", p->texts, error_reason(t.failed));
     if (t.unread > 0)
@@ -327,6 +342,10 @@ static const cli_option options[] = {
      .help = "print a table of all parsers by trait instead"},
     {"texts", "FILE", take_word, offsetof(profiling, texts),
      .help = "the unseen texts are the lines of FILE, which are parsed"},
+    {"json-lines", NULL, take_flag, offsetof(profiling, json_lines),
+     .help =
+         "each line of FILE is a JSON object with the operation (\"op\"; parse if left out) and "
+         "the fields of a request (docs/protocol.md)"},
     {"traits", NULL, take_flag, offsetof(profiling, traits),
      .help = "print the table of all traits, as docs/traits.md has it"},
     {"seed", "N", take_number, offsetof(profiling, terms.seed),

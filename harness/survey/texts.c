@@ -15,13 +15,27 @@ static bool leave_out(texts *t, const uriproof_error *fault)
     return false;
 }
 
+/* Returns the operation that a line of JSON asks for: its own, where it may name one. */
+static uriproof_op op_of(const texts *t, const cJSON *object)
+{
+    const cJSON *own = t->own_ops ? cJSON_GetObjectItemCaseSensitive(object, "op") : NULL;
+    return own == NULL           ? t->op
+           : cJSON_IsString(own) ? uriproof_op_named(own->valuestring)
+                                 : URIPROOF_OP_COUNT;
+}
+
 /* Reads the request of a line of JSON, if it is one. */
 static bool read_object(texts *t, uriproof_span line, json_memory *memory,
                         uriproof_request *request)
 {
     uriproof_error fault;
     cJSON *object = line_read(memory, line.octets, line.length, &fault);
-    if (object != NULL && uriproof_request_read(object, t->op, request, &fault))
+    if (object == NULL)
+        return leave_out(t, &fault);
+    const uriproof_op op = op_of(t, object);
+    if (op == URIPROOF_OP_COUNT)
+        uriproof_error_set(&fault, "\"op\" is no operation");
+    else if (uriproof_request_read(object, op, request, &fault))
         return true;
     return leave_out(t, &fault);
 }

@@ -17,6 +17,7 @@ typedef struct texts {
     FILE *in;
     texts_form form;
     uriproof_op op;
+    bool own_ops;              /* in JSON, a line may name another operation as "op" */
     uriproof_span base;        /* resolve: what texts are resolved against, but in JSON */
     size_t line;               /* the number of the last that was read */
     size_t ended, ended_by_cr; /* lines that a newline ends; those with a CR before it */

@@ -137,6 +137,14 @@ def again(tap, folder, path):
     tap.ok(unseen["parser"] == "own" and unseen["unseen"]["asked"] == 3 and
            unseen["unseen"]["differing"]["asked"] == 1, "--texts, of the command after --",
            told(done))
+    lines = os.path.join(folder, "lines")
+    with open(lines, "w", encoding="ascii") as file:
+        file.write('{"uri": "http://h/ "}\n{"op": "resolve", "base": "http://h/", "ref": "b"}\n')
+    done = profile("--again", path, "--texts", lines, "--json-lines", "--adapter",
+                   f"it={PROGRAM} serve --dialect rfc3986")
+    tap.ok(done.returncode == 1 and "  predicted: 1 of 2, and were " in done.stdout and
+           "RFC 3986: 0 of 0, and were " in done.stdout,
+           "--json-lines: each line has its operation", told(done))
     done = profile("--texts", texts, "--out", texts, "reference")
     tap.ok(done.returncode == 2 and "would overwrite the texts" in done.stderr,
            "the texts are not written over", told(done))
@@ -145,7 +153,16 @@ def again(tap, folder, path):
 def refused(tap, folder, path):
     """Each wrong call ends before a parser is asked."""
     wrong = changed(path, lambda one: one["deviations"][0].update(trait="port.colour"))
+    odd = {}
+    for name, line in ("decode", {"op": "decode", "text": "a"}), ("none", {"op": "x", "uri": "a"}):
+        odd[name] = os.path.join(folder, "odd-" + name)
+        with open(odd[name], "w", encoding="ascii") as file:
+            json.dump(line, file)
     for status, says, *words in (
+            (2, "name a file", "--json-lines", path),
+            (2, "a profile has no answer to decode", "--json-lines", "--texts", odd["decode"],
+             path),
+            (4, 'line 1: "op" is no operation', "--json-lines", "--texts", odd["none"], path),
             (4, "-changed.json:1: profiles[0].deviations[0].trait: no trait has this name", wrong),
             (4, "profiles[0].deviations[0].trait", "--accepted", wrong, path),
             (4, "profiles[0].deviations[0].trait", "--compare", wrong, path),
