@@ -437,6 +437,10 @@ static bool read_brackets(way *w, uriproof_span rest)
     if (value == BRACKETS_OCTETS)
         return true;
     const char *close = find(rest, ']');
+    if (close == NULL && value_of(w, TRAIT_BRACKET_OPEN) == BRACKET_OPEN_TAKEN) {
+        host_also(w, '[');
+        return true;
+    }
     if (close == NULL || value == BRACKETS_REJECTED)
         return false;
     w->bracketed = (size_t)(close - rest.octets) + 1;

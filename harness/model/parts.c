@@ -216,8 +216,13 @@ static bool has_dot_segment(uriproof_span path)
 
 static void join_slashes(way *w)
 {
-    if (has_two_slashes(w->parts.path) && value_of(w, TRAIT_PATH_SLASHES) != PATH_SLASHES_KEPT)
-        w->parts.path = path_joined(w, w->parts.path, true);
+    const uriproof_span path = w->parts.path;
+    if (!has_two_slashes(path))
+        return;
+    const unsigned value = value_of(w, TRAIT_PATH_SLASHES);
+    const bool opaque = uriproof_present(w->parts.scheme) && path.octets[0] != '/';
+    if (value == PATH_SLASHES_JOINED || (value == PATH_SLASHES_HIERARCHICAL && !opaque))
+        w->parts.path = path_joined(w, path, true);
 }
 
 static void read_empty_path(way *w)

@@ -38,10 +38,12 @@ static bool merge(way *w, const way *base, uriproof_span path, target *t)
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const size_t start = w->room->length;
-    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)))
+    const uriproof_span folder = without_last_segment(front);
+    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)) ||
+        (of_opaque == MERGE_OPAQUE_MISSING && folder.length == 0))
         room_put(w->room, '/');
     if (of_opaque != MERGE_OPAQUE_REF)
-        room_add(w->room, without_last_segment(front));
+        room_add(w->room, folder);
     room_add(w->room, path);
     t->parts.path = room_since(w->room, start);
     return true;
@@ -282,7 +284,8 @@ static way way_of(const way *w, bool is_reference)
                  .trace = w->trace};
 }
 
-/* Returns what is done against a base: BASE_RESOLVED, BASE_REF or BASE_REJECTED. */
+/* Returns what is done against a base: BASE_RESOLVED, BASE_REF, BASE_REJECTED, or
+ * BASE_OPAQUE_FRAGMENT for a base without a root. */
 static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
     const bool opaque = !base->has_authority && is_opaque(base);
@@ -294,9 +297,18 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
         return opaque ? BASE_REF : BASE_RESOLVED;
     case BASE_OPAQUE_REJECTED:
         return opaque ? BASE_REJECTED : BASE_RESOLVED;
+    case BASE_OPAQUE_FRAGMENT:
+        return opaque ? BASE_OPAQUE_FRAGMENT : BASE_RESOLVED;
     default:
         return value;
     }
+}
+
+/* Returns true if a reference is a fragment alone. */
+static bool is_fragment(const way *ref)
+{
+    return !ref->has_authority && ref->parts.path.length == 0 &&
+           !uriproof_present(ref->parts.query) && uriproof_present(ref->parts.fragment);
 }
 
 bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
@@ -319,6 +331,8 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     drop_empty_authority(&base);
     result_decode(&base);
     prepare_base(&base);
+    if (known == BASE_OPAQUE_FRAGMENT && !uriproof_present(ref.parts.scheme) && !is_fragment(&ref))
+        return false;
     if (!uriproof_present(ref.parts.scheme)) {
         drop_empty_authority(&ref);
         result_decode(&ref);

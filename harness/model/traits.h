@@ -68,6 +68,7 @@ typedef enum trait_id {
     TRAIT_AUTHORITY_WRONG,
     /* host */
     TRAIT_BRACKETS,
+    TRAIT_BRACKET_OPEN,
     TRAIT_IPVFUTURE,
     TRAIT_ZONE,
     TRAIT_ADDRESS_ZEROS,
