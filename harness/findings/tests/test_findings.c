@@ -279,18 +279,23 @@ static void test_merging_is_in_any_order(void **state)
     free(first);
 }
 
+/* Of which SQLite says that there is no memory. */
+static const char table_twice[] =
+    "PRAGMA writable_schema = ON;"
+    "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'run'";
+
 /* What cannot be read does not get in, though no list of its store was read before. */
 static void test_nothing_broken_is_merged(void **state)
 {
     static const char *const broken[] = {
-        "UPDATE run SET head = '{}'", "UPDATE run SET texts = 11",
+        "UPDATE run SET head = '{}'",
+        "UPDATE run SET texts = 11",
         "UPDATE sighting SET data = replace(data, 'other-host', 'none')",
-        "UPDATE sighting SET class = 'x'", "UPDATE run SET token = token || 'a'",
+        "UPDATE sighting SET class = 'x'",
+        "UPDATE run SET token = token || 'a'",
         "UPDATE run SET id = substr(id, 2) || 'g'",
         "INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)",
-        /* of which SQLite says that there is no memory */
-        "PRAGMA writable_schema = ON;"
-        "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'run'"};
+        table_twice};
     (void)state;
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         sqlite3 *connection;
