@@ -78,7 +78,7 @@ static void record_fault(findings *f, int code)
     const char *path = f->path;
     const int number = sqlite3_system_errno(f->connection);
     switch (code & 0xff) {
-    case SQLITE_NOMEM: /* SQLite says so of some damaged tables, too, whatever memory there is */
+    case SQLITE_NOMEM: /* SQLite says so of some damaged schemas, too, whatever memory there is */
         uriproof_error_set(
             &f->error,
             "%.150s: out of memory, or the store is damaged; give it more memory, or "

@@ -279,7 +279,6 @@ static void test_merging_is_in_any_order(void **state)
     free(first);
 }
 
-/* Of which SQLite says that there is no memory. */
 static const char table_twice[] =
     "PRAGMA writable_schema = ON;"
     "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'run'";
