@@ -296,12 +296,14 @@ static void make_tables(findings *f)
 }
 
 /* Checks that the tables are ours, and that there are no triggers or views, which could do what the
- * user did not ask for. */
+ * user did not ask for. Only SQLite's own tables may be there, too. */
 static void check_schema(findings *f)
 {
     size_t count = 0;
-    sqlite3_stmt *rows = database_prepare(f, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
-                                             " AND name NOT GLOB 'sqlite_*' ORDER BY rowid");
+    sqlite3_stmt *rows =
+        database_prepare(f, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+                            " AND (name NOT GLOB 'sqlite_*' OR type NOT IN ('table', 'index'))"
+                            " ORDER BY rowid");
     for (; database_next(f, rows); count++)
         if (count >= TABLE_COUNT || strcmp(database_text(rows, 0), schema[count]) != 0)
             database_damaged(f, "its tables are not those of a store");
@@ -419,6 +421,12 @@ static void connect_to(findings *f, findings_access access)
                            "%.150s: too large for a store, which has at most %d GiB; name another "
                            "file",
                            f->path, LARGEST_GIB);
+        return;
+    }
+    if (f->was_there &&
+        file.st_size == 1) { /* SQLite takes it for empty, and would write it over */
+        uriproof_error_set(&f->error, "%.150s: not a store of findings; name another file",
+                           f->path);
         return;
     }
     check_journal(f);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -283,6 +284,15 @@ static const char table_twice[] =
     "PRAGMA writable_schema = ON;"
     "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'run'";
 
+/* SQLite's own tables have such names, but a trigger is not one of them. */
+static const char trigger[] =
+    "PRAGMA writable_schema = ON;"
+    "INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_t', 'run', 0,"
+    " 'CREATE TRIGGER sqlite_t AFTER INSERT ON run BEGIN DELETE FROM opinion; END')";
+static const char view[] = "PRAGMA writable_schema = ON;"
+                           "INSERT INTO sqlite_schema VALUES ('view', 'sqlite_v', 'sqlite_v', 0,"
+                           " 'CREATE VIEW sqlite_v AS SELECT 1')";
+
 /* What cannot be read does not get in, though no list of its store was read before. */
 static void test_nothing_broken_is_merged(void **state)
 {
@@ -294,7 +304,9 @@ static void test_nothing_broken_is_merged(void **state)
         "UPDATE run SET token = token || 'a'",
         "UPDATE run SET id = substr(id, 2) || 'g'",
         "INSERT INTO opinion VALUES ('x', 'a', 'b', 'great', NULL, 0)",
-        table_twice};
+        table_twice,
+        trigger,
+        view};
     (void)state;
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         sqlite3 *connection;
@@ -645,6 +657,23 @@ static void test_file_of_holes_is_refused(void **state)
     assert_in_range(memory_to_refuse("holes", "at most 64 GiB"), 0, 1 << 24);
 }
 
+/* SQLite takes a file of one octet for an empty one. */
+static void test_one_octet_is_not_written_over(void **state)
+{
+    uriproof_error error;
+    struct stat file;
+    (void)state;
+    FILE *out = fopen(path_of("octet"), "w");
+    assert_non_null(out);
+    fputc('\n', out);
+    fclose(out);
+    assert_null(findings_open(path_of("octet"), FINDINGS_CREATE, &error));
+    assert_non_null(strstr(error.words, "octet: not a store of findings"));
+    assert_int_equal(stat(path_of("octet"), &file), 0);
+    assert_int_equal(file.st_size, 1);
+    unlink(path_of("octet"));
+}
+
 /* The SQL of a table is read before it can be compared with ours. */
 static void test_long_sql_takes_little_memory(void **state)
 {
@@ -704,6 +733,7 @@ int main(void)
         cmocka_unit_test(test_many_runs_take_their_share),
         cmocka_unit_test(test_file_of_holes_is_refused),
         cmocka_unit_test(test_long_sql_takes_little_memory),
+        cmocka_unit_test(test_one_octet_is_not_written_over),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
