@@ -227,15 +227,28 @@ static bool has(const hello *h, model_op op)
     return false;
 }
 
+/* Adds the user's own texts, but those of an operation that the parser lacks. */
+static void add_own(const measuring *m, const observations *own, observations *unseen)
+{
+    size_t left_out = 0;
+    for (size_t i = 0; i < own->count; i++) {
+        const uriproof_request *r = &own->items[i].request;
+        if (has(m->hello, model_op_of(r->op)))
+            observations_add(unseen, r->op, r->field[0], r->field[1]);
+        else
+            left_out++;
+    }
+    if (left_out > 0)
+        fprintf(stderr, "%s: %zu of %zu texts are not asked: it has no such operation\n",
+                m->member->name, left_out, own->count);
+}
+
 static observations ask_unseen(measuring *m)
 {
     const profile_terms *t = m->terms;
     observations unseen = {NULL, 0};
     if (t->texts != NULL)
-        for (size_t i = 0; i < t->texts->count; i++)
-            observations_add(&unseen, t->texts->items[i].request.op,
-                             t->texts->items[i].request.field[0],
-                             t->texts->items[i].request.field[1]);
+        add_own(m, t->texts, &unseen);
     question_counts counts = unseen_texts;
     for (unsigned op = 0; op < MODEL_OPS; op++)
         if (!has(m->hello, (model_op)op))
@@ -436,7 +449,7 @@ bool profile_check_again(const profile_terms *terms, panel *p, const panel_membe
     profile_record now;
     store *s = store_new();
     measuring m = begin(terms, p, member, s, &now, failed);
-    *found = (profile_check){.examples = 0};
+    *found = (profile_check){.others = terms->texts != NULL};
     if (!is_stopped(NULL) && failed->why == NULL) {
         observations unseen = ask_unseen(&m);
         check_examples(&m, kept, found);

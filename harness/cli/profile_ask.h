@@ -30,7 +30,8 @@ bool profile_measure(const profile_terms *terms, panel *p, const panel_member *m
 typedef struct profile_check {
     size_t examples, changed;      /* questions of the record; those with another answer now */
     const uriproof_request *first; /* of those changed, or NULL; the record's */
-    prediction unseen;             /* of the same texts as those of the record */
+    prediction unseen;             /* of the same texts as those of the record, or of others */
+    bool others;                   /* the unseen texts are not those of the record */
 } profile_check;
 
 /* Asks the parser the questions of a kept record again, and its unseen texts, and learns nothing.

@@ -243,6 +243,10 @@ static void put_summary(const profile_record *r)
         printf(" is RFC 3986 but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
                "predict%s",
                count, count == 1 ? "" : "s", s, r->failures_explained, r->failures, s);
+    if (r->unseen.asked == 0) {
+        fputs(" nothing: no unseen text was asked.\n", stdout);
+        return;
+    }
     put_share(r->unseen.predicted, r->unseen.asked);
     printf(" %zu unseen answers", r->unseen.asked);
     if (r->unseen.differing > 0) {
@@ -368,18 +372,28 @@ void put_profile_matrix(const profile_records *records)
 
 /* ---- Again ---- */
 
+/* Of texts that the record has not: there is nothing to compare with. */
+static void put_rates_of_others(const prediction *now)
+{
+    printf("  predicted: %zu of %zu\n", now->predicted, now->asked);
+    printf("  predicted, of those that differ from RFC 3986: %zu of %zu\n",
+           now->differing_predicted, now->differing);
+}
+
 bool put_profile_check(const profile_record *kept, const profile_check *found, const char *version)
 {
     const prediction *was = &kept->unseen, *now = &found->unseen;
-    const bool same = found->changed == 0 && was->asked == now->asked &&
-                      was->predicted == now->predicted && was->differing == now->differing &&
-                      was->differing_predicted == now->differing_predicted;
+    const bool rates = was->asked == now->asked && was->predicted == now->predicted &&
+                       was->differing == now->differing &&
+                       was->differing_predicted == now->differing_predicted;
+    const bool same = found->changed == 0 && (rates || found->others);
     put_name(kept);
+    puts(same ? ": as it was measured" : ": not as it was measured");
     if (same) {
-        puts(": as it was measured");
+        if (found->others)
+            put_rates_of_others(now);
         return true;
     }
-    puts(": not as it was measured");
     if (strcmp(kept->version, version) != 0) {
         fputs("  this is ", stdout);
         put_printable(stdout, version);
@@ -390,7 +404,12 @@ bool put_profile_check(const profile_record *kept, const profile_check *found, c
         fputs("; the first: ", stdout);
         put_text(stdout, found->first);
     }
-    printf("\n  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
+    putchar('\n');
+    if (found->others) {
+        put_rates_of_others(now);
+        return false;
+    }
+    printf("  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
            was->predicted, was->asked);
     printf("  predicted, of those that differ from RFC 3986: %zu of %zu, and were %zu of %zu\n",
            now->differing_predicted, now->differing, was->differing_predicted, was->differing);

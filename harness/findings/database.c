@@ -342,12 +342,23 @@ static void check_pages(findings *f)
     sqlite3_finalize(rows);
 }
 
+/* Checks that the texts are in UTF-8, as in each store that we made: SQLite does not merge others.
+ */
+static void check_encoding(findings *f)
+{
+    sqlite3_stmt *rows = database_prepare(f, "PRAGMA encoding");
+    if (database_next(f, rows) && strcmp(database_text(rows, 0), "UTF-8") != 0)
+        database_damaged(f, "its texts are not in UTF-8");
+    sqlite3_finalize(rows);
+}
+
 /* Checks that the file is a sound store. All that is checked is of one moment, and the file is
  * locked and looked for once, not for each statement. */
 static void check_store(findings *f)
 {
     database_do(f, "BEGIN", "");
     check_mark(f);
+    check_encoding(f);
     check_pages(f);
     check_schema(f);
     database_end(f);
@@ -423,10 +434,9 @@ static void connect_to(findings *f, findings_access access)
                            f->path, LARGEST_GIB);
         return;
     }
-    if (f->was_there &&
-        file.st_size == 1) { /* SQLite takes it for empty, and would write it over */
-        uriproof_error_set(&f->error, "%.150s: not a store of findings; name another file",
-                           f->path);
+    /* SQLite takes one octet for an empty file, and would write over it. */
+    if (f->was_there && file.st_size == 1) {
+        record_fault(f, SQLITE_NOTADB);
         return;
     }
     check_journal(f);

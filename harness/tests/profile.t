@@ -30,6 +30,13 @@ import signal, uriproof_adapter
 uriproof_adapter.serve("hanger", "1", {{"parse": lambda uri: {{"status": "rejected"}},
                                         "normalize": lambda uri: signal.pause()}})
 """
+# Rejects each text, and has no other operation than parse.
+LONE = f"""
+import sys
+sys.path.insert(0, {os.path.join(ROOT, "harness", "adapters", "python")!r})
+import uriproof_adapter
+uriproof_adapter.serve("lone", "1", {{"parse": lambda uri: {{"status": "rejected"}}}})
+"""
 SEED = os.path.join(ROOT, "fuzz", "seeds", "files", "profile")  # of uriparser
 
 
@@ -142,9 +149,21 @@ def again(tap, folder, path):
         file.write('{"uri": "http://h/ "}\n{"op": "resolve", "base": "http://h/", "ref": "b"}\n')
     done = profile("--again", path, "--texts", lines, "--json-lines", "--adapter",
                    f"it={PROGRAM} serve --dialect rfc3986")
-    tap.ok(done.returncode == 1 and "  predicted: 1 of 2, and were " in done.stdout and
-           "RFC 3986: 0 of 0, and were " in done.stdout,
+    tap.ok(done.returncode == 1 and "  predicted: 1 of 2\n" in done.stdout and
+           "RFC 3986: 0 of 0\n" in done.stdout,
            "--json-lines: each line has its operation", told(done))
+    done = profile("--again", path, "--texts", lines, "--json-lines", "--adapter", "it=" + REFUSER)
+    tap.ok(done.returncode == 0 and "as it was measured\n  predicted: 2 of 2\n" in done.stdout,
+           "other texts are no change of the parser", told(done))
+    with open(lines, "w", encoding="ascii") as file:
+        file.write('{"op": "equivalent", "uri": "a", "other": "b"}\n')
+    lone = os.path.join(folder, "lone.py")
+    with open(lone, "w", encoding="ascii") as file:
+        file.write(LONE)
+    done = profile("--texts", lines, "--json-lines", "--adapter", "it=exec python3 " + lone)
+    tap.ok("and predicts nothing: no unseen text was asked." in done.stdout and
+           "it: 1 of 1 texts are not asked: it has no such operation\n" in done.stderr,
+           "texts of an operation that it lacks are told", told(done))
     done = profile("--texts", texts, "--out", texts, "reference")
     tap.ok(done.returncode == 2 and "would overwrite the texts" in done.stderr,
            "the texts are not written over", told(done))

@@ -284,6 +284,13 @@ class BracketsLoose(Literal):
     literal = "[0-9A-Fa-f:.]*"
 
 
+@change("host.bracket-open=taken")
+class BracketOpen(Parser):
+    def is_host(self, text):
+        is_open = text.startswith("[") and "]" not in text
+        return super().is_host(text[1:] if is_open else text)
+
+
 @change("host.brackets=rejected")
 class BracketsRejected(Parser):
     def is_literal(self, text):
@@ -401,6 +408,15 @@ class PathDots(Parser):
 formed("path.slashes=joined", "path", lambda text: re.sub("//+", "/", text))
 
 
+@change("path.slashes=hierarchical")
+class SlashesHierarchical(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        if not parts.path or parts.scheme is not None and not parts.path.startswith("/"):
+            return parts
+        return parts._replace(path=re.sub("//+", "/", parts.path))
+
+
 @change("path.rootless=no")
 class RootlessRejected(Parser):
     def valid(self, text):
@@ -496,6 +512,22 @@ class OpaqueRejected(Parser):
     def transform(self, base, ref):
         if (ref.scheme is None and ref.host is None and base.host is None and
                 not base.path.startswith("/")):
+            raise Rejected
+        return super().transform(base, ref)
+
+
+@change("resolve.merge-opaque=missing")
+class MergeMissing(Parser):
+    def merge(self, base, ref):
+        return ("" if "/" in base.path or base.host is not None else "/") + super().merge(base, ref)
+
+
+@change("resolve.base=opaque-fragment")
+class OpaqueFragment(Parser):
+    def transform(self, base, ref):
+        alone = ref[:5] == (None, None, None, None, "") and ref.query is None
+        if (base.host is None and not base.path.startswith("/") and ref.scheme is None and
+                not (alone and ref.fragment is not None)):
             raise Rejected
         return super().transform(base, ref)
 

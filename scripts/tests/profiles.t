@@ -37,7 +37,14 @@ def main():
     tap.ok(done.returncode == 0 and
            row[2:-1] == ["0", "-", *["100.0", "-"] * 4], "all is predicted of the reference",
            f"exit {done.returncode}\n{done.stdout}{done.stderr}")
+    for word in "nope", "--traits":
+        done = subprocess.run([SCRIPT, "--", "reference", word], capture_output=True, text=True,
+                              check=False)
+        tap.ok(done.returncode == 2 and f"no adapter {word}" in done.stderr,
+               f"no adapter has the name {word}", done.stderr)
     profiles = load()
+    row = {"rates": [(0, 0)] * len(profiles.COLUMNS)}
+    tap.ok(profiles.medians([row]) == [None] * len(profiles.COLUMNS), "nothing has no median")
     first, again, other = (profiles.hard_texts(seed) for seed in (1, 1, 2))
     tap.ok(len(first) == 2000 and first == again and first != other, "hard texts go by the seed")
     tap.ok(sum("uri_hex" in text for text in first) > 100 and len(set(map(str, first))) > 1500,

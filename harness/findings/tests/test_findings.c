@@ -674,6 +674,35 @@ static void test_one_octet_is_not_written_over(void **state)
     unlink(path_of("octet"));
 }
 
+/* A store that SQLite does not attach to ours is told by its own name. */
+static void test_other_encoding_is_refused(void **state)
+{
+    uriproof_error error;
+    sqlite3 *from, *to;
+    sqlite3_stmt *rows;
+    (void)state;
+    findings_close(open_store("whole"));
+    assert_int_equal(sqlite3_open(path_of("whole"), &from), SQLITE_OK);
+    assert_int_equal(sqlite3_open(path_of("wide"), &to), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(to, "PRAGMA encoding = 'UTF-16le'", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_prepare_v2(from, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid",
+                       -1, &rows, NULL);
+    while (sqlite3_step(rows) == SQLITE_ROW)
+        assert_int_equal(
+            sqlite3_exec(to, (const char *)sqlite3_column_text(rows, 0), NULL, NULL, NULL),
+            SQLITE_OK);
+    sqlite3_finalize(rows);
+    sqlite3_close(from);
+    assert_int_equal(sqlite3_exec(to, "PRAGMA application_id = 1970432358", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_exec(to, "PRAGMA user_version = 2", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(to);
+    assert_null(findings_open(path_of("wide"), FINDINGS_READ, &error));
+    assert_non_null(strstr(error.words, "wide: the store is damaged (its texts are not in UTF-8)"));
+    unlink(path_of("whole"));
+    unlink(path_of("wide"));
+}
+
 /* The SQL of a table is read before it can be compared with ours. */
 static void test_long_sql_takes_little_memory(void **state)
 {
@@ -734,6 +763,7 @@ int main(void)
         cmocka_unit_test(test_file_of_holes_is_refused),
         cmocka_unit_test(test_long_sql_takes_little_memory),
         cmocka_unit_test(test_one_octet_is_not_written_over),
+        cmocka_unit_test(test_other_encoding_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

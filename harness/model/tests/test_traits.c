@@ -555,6 +555,30 @@ static void test_values(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What a value leaves as RFC 3986 has it. */
+static void test_values_leave(void **state)
+{
+    static const row kept[] = {
+        {"host.bracket-open", "taken", "x://[::1]/", "", ""},
+        {"path.slashes", "hierarchical", "x:a//b", "", ""},
+        {"resolve.base", "opaque-fragment", "x:a/b\t#f", "", ""},
+        {"resolve.base", "opaque-fragment", "x:a/b\ty:c", "", ""},
+        {"resolve.base", "opaque-fragment", "x:/a\t/c", "", ""},
+        {"resolve.merge-opaque", "missing", "x:a/b\tc", "", ""},
+        {"resolve.merge-opaque", "missing", "x:/a\tc", "", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        char octets[256];
+        const uriproof_request request = request_of_row(&kept[i], octets);
+        const profile p = profile_of_row(&kept[i], true), plain = profile_of_row(&kept[i], false);
+        const uriproof_answer given = ask(&p, &request, memory[0], sizeof memory[0]);
+        const uriproof_answer usual = ask(&plain, &request, memory[1], sizeof memory[1]);
+        if (!model_same(request.op, &usual, &given))
+            fail_msg("%s=%s changes %s", kept[i].trait, kept[i].value, kept[i].text);
+    }
+}
+
 /* ---- Against the judge ---- */
 
 /* The separating answer of an allowed value is good, that of any other a failure. */
@@ -623,9 +647,8 @@ static void test_all_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_all_values),
-        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_values),     cmocka_unit_test(test_values_leave),
+        cmocka_unit_test(test_all_values), cmocka_unit_test(test_judge),
         cmocka_unit_test(test_octets),
     };
     return cmocka_run_group_tests_name("traits", tests, NULL, NULL);
