@@ -149,7 +149,7 @@ static void write_key(uriproof_op op, const shift *one, char key[KEY_ROOM])
         snprintf(key, KEY_ROOM, "%d %d %s", one->kind, one->verdict, uriproof_ops[op].name);
     else
         snprintf(key, KEY_ROOM, "%d %d %.*s", one->kind, one->verdict,
-                 (int)cause_length(one->class_id), one->class_id);
+                 (int)class_kind_length(one->class_id), one->class_id);
 }
 
 /* Returns item number `at`, which is one of those there are, or the next and new. */

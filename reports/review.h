@@ -7,7 +7,7 @@
 #ifndef URIPROOF_REPORTS_REVIEW_H
 #define URIPROOF_REPORTS_REVIEW_H
 
-#include "classes/classes.h"
+#include "differences/differences.h"
 #include "results/results.h"
 
 /* How an answer is to the one before; or to the expected one, if there is none before. */

@@ -248,7 +248,7 @@ static void properties(json_writer *w, const uriproof_results *results, const ur
 static void rule_of(json_writer *w, const uriproof_results *results, const uriproof_case *one,
                     const uriproof_result *result)
 {
-    const size_t told = report_telling_clause(results, result->class_id, one);
+    const size_t told = report_telling_clause(results, result->deviations, result->class_id, one);
     const bool has = told != SIZE_MAX;
     const size_t clause = has ? told : results->clause_count;
     sarif_name(w, "ruleId", has ? results->clauses[clause].id : no_clause);

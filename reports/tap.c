@@ -8,7 +8,7 @@
  */
 #include "summary.h"
 
-#include "classes/classes.h"
+#include "differences/differences.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +91,17 @@ static void differing_part(const uriproof_result *result, FILE *out)
     free(part);
 }
 
+/* Writes the deviations that explain the answer, and what the first of them is. */
+static void deviations_of(const uriproof_result *result, FILE *out)
+{
+    char *does = result->deviations != NULL ? deviation_does(result->deviations) : NULL;
+    if (result->deviations != NULL)
+        member(out, "  deviations: ", result->deviations);
+    if (does != NULL)
+        member(out, "  does: ", does);
+    free(does);
+}
+
 static void diagnostic(const uriproof_results *results, const uriproof_case *one,
                        const uriproof_result *result, FILE *out)
 {
@@ -103,6 +114,7 @@ static void diagnostic(const uriproof_results *results, const uriproof_case *one
     answer(out, "  expected: ", one->expected);
     answer(out, "  given: ", report_given(one, result));
     differing_part(result, out);
+    deviations_of(result, out);
     if (result->detail != NULL) {
         member(out, "  detail: ", result->detail);
     }

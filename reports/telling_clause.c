@@ -148,11 +148,26 @@ static size_t best_clause(const uriproof_results *results, const uriproof_case *
     return best;
 }
 
-size_t report_telling_clause(const uriproof_results *results, const char *class_id,
-                             const uriproof_case *one)
+/* ---- The clause of a deviation ---- */
+
+/* Returns SIZE_MAX if no case names the clause. */
+static size_t clause_of_deviation(const uriproof_results *results, const char *deviations)
+{
+    const trait *of = deviations != NULL ? deviation_trait(deviations) : NULL;
+    for (size_t i = 0; i < results->clause_count && of != NULL; i++)
+        if (strcmp(results->clauses[i].id, of->clause) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+size_t report_telling_clause(const uriproof_results *results, const char *deviations,
+                             const char *class_id, const uriproof_case *one)
 {
     const size_t count = report_clause_count(one), first = first_clause(one);
+    const size_t explained = clause_of_deviation(results, deviations);
     class_words words;
+    if (explained != SIZE_MAX)
+        return explained;
     if (class_id == NULL || !class_words_of(class_id, &words))
         return count > 0 ? report_clause(one, first) : SIZE_MAX;
     const bool by_text = is_word(words.kind, class_kinds[CLASS_BY_TEXT]);

@@ -207,6 +207,15 @@ char *report_difference_words(const char *class_id, uriproof_outcome outcome)
     return text.octets;
 }
 
+char *report_cause_words(const cause *one)
+{
+    char *does = one->deviation != NULL ? deviation_does(one->deviation) : NULL;
+    char *words = does != NULL ? text_made("The parser %s", does)
+                               : report_difference_words(one->class_id, one->outcome);
+    free(does);
+    return words;
+}
+
 const char *report_risk_words(const class_risk *risk)
 {
     static const meaning risks[] = {

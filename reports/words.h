@@ -5,11 +5,14 @@
 
 #include "summary.h"
 
-#include "classes/classes.h"
+#include "differences/differences.h"
 
 /* Returns in one sentence what differs, from the id of a class or NULL, if the outcome is the
  * given one. The caller frees it. Its characters may have a meaning in the format. */
 char *report_difference_words(const char *class_id, uriproof_outcome outcome);
+
+/* Returns the same of a cause: what the deviation does, if one explains it. */
+char *report_cause_words(const cause *one);
 
 /* Returns a name of the risk for people: "Another host". */
 const char *report_risk_words(const class_risk *risk);

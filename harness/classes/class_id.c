@@ -136,3 +136,12 @@ unsigned class_risk_rank(const char *name)
     }
     return unknown;
 }
+
+size_t class_kind_length(const char *class_id)
+{
+    class_words words;
+    bool is_validity =
+        class_words_of(class_id, &words) &&
+        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY]));
+    return strlen(class_id) - (is_validity ? words.character.length : 0);
+}

@@ -66,4 +66,9 @@ const class_risk *class_risk_of_id(const char *id);
 /* Returns the rank of the risk of that name; of a name that is not known, one after all others. */
 unsigned class_risk_rank(const char *name);
 
+/* Returns how many octets of the id of a class make a kind of failure: all, except the character of
+ * a text that is accepted or rejected. A parser that does not check a rule fails at each character.
+ */
+size_t class_kind_length(const char *class_id);
+
 #endif

@@ -3,7 +3,6 @@
 #ifndef URIPROOF_CLASSES_CLASSES_H
 #define URIPROOF_CLASSES_CLASSES_H
 
-#include "causes.h"
 #include "chain.h"
 #include "class.h"
 #include "groups.h"

@@ -108,3 +108,24 @@ bool reply_equal(uriproof_op op, const reply *a, const reply *b)
             return false;
     return true;
 }
+
+uriproof_answer reply_components(const reply *r)
+{
+    uriproof_answer answer = r->answer;
+    if (answer.status != ANSWER_ACCEPTED || !answer.parts.has_generic)
+        return answer;
+    answer.parts.has_generic = false;
+    if (answer.parts.has_components)
+        return answer;
+    const uriproof_span *at = r->pieces.at;
+    answer.parts.has_components = true;
+    answer.parts.components = (uriproof_components){.scheme = at[PIECE_SCHEME],
+                                                    .user = at[PIECE_USER],
+                                                    .password = at[PIECE_PASSWORD],
+                                                    .host = at[PIECE_HOST],
+                                                    .port = at[PIECE_PORT],
+                                                    .path = at[PIECE_PATH],
+                                                    .query = at[PIECE_QUERY],
+                                                    .fragment = at[PIECE_FRAGMENT]};
+    return answer;
+}

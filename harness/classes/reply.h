@@ -40,6 +40,9 @@ bool reply_is_fault(const reply *r);
 /* Returns true if the parser accepts: it answered, and no rejection. */
 bool reply_accepts(const reply *r);
 
+/* Returns the answer with all its parts as components, as the model has them. */
+uriproof_answer reply_components(const reply *r);
+
 /* Returns true if both say the same of a question of operation `op`, octet by octet. Words for
  * people do not count, nor where a text is rejected, nor what a rejected result would be. */
 bool reply_equal(uriproof_op op, const reply *a, const reply *b);

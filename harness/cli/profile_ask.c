@@ -39,28 +39,6 @@ typedef struct measuring {
 
 /* ---- Asking ---- */
 
-/* Returns the answer with all its parts as components. */
-static uriproof_answer as_components(const reply *r)
-{
-    uriproof_answer answer = r->answer;
-    if (answer.status != ANSWER_ACCEPTED || !answer.parts.has_generic)
-        return answer;
-    answer.parts.has_generic = false;
-    if (answer.parts.has_components)
-        return answer;
-    const uriproof_span *at = r->pieces.at;
-    answer.parts.has_components = true;
-    answer.parts.components = (uriproof_components){.scheme = at[PIECE_SCHEME],
-                                                    .user = at[PIECE_USER],
-                                                    .password = at[PIECE_PASSWORD],
-                                                    .host = at[PIECE_HOST],
-                                                    .port = at[PIECE_PORT],
-                                                    .path = at[PIECE_PATH],
-                                                    .query = at[PIECE_QUERY],
-                                                    .fragment = at[PIECE_FRAGMENT]};
-    return answer;
-}
-
 /* Returns true if it is of no use to ask more. */
 static bool is_over(void *self)
 {
@@ -104,7 +82,7 @@ static void ask_blocks(measuring *m, store *s, observation *items, size_t count,
         panel_ask(m->panel, &(panel_questions){.requests = requests, .count = now}, s, replies);
         for (size_t i = 0; i < now && !is_stopped(NULL); i++) {
             asked[i]->is_answer = replies[i].fault == URIPROOF_AGREE;
-            asked[i]->given = as_components(&replies[i]);
+            asked[i]->given = reply_components(&replies[i]);
             note(m, asked[i], &replies[i]);
         }
     }
@@ -288,7 +266,7 @@ static void take_deviations(measuring *m, const learned *l)
     for (size_t i = 0; i < l->count; i++) {
         const deviation *d = &l->deviations[i];
         const observation *o = &l->asked.items[d->example];
-        const example shown = {o->request, o->given, d->by_specification};
+        const profile_example shown = {o->request, o->given, d->by_specification};
         const bool is_set = (unsigned)d->trait < OCTET_PARTS;
         r->deviations[i] =
             (record_deviation){.change = {.trait = d->trait,
@@ -409,7 +387,7 @@ bool profile_measure(const profile_terms *terms, panel *p, const panel_member *m
 
 /* ---- Again ---- */
 
-static void add_example(observations *to, const example *shown)
+static void add_example(observations *to, const profile_example *shown)
 {
     observation *added =
         observations_add(to, shown->request.op, shown->request.field[0], shown->request.field[1]);

@@ -31,7 +31,7 @@ static void put_answer(uriproof_op op, const uriproof_answer *answer)
 }
 
 /* Prints what was given and what was expected, each after its words. */
-static void put_example(const example *shown, const char *before, const char *between)
+static void put_example(const profile_example *shown, const char *before, const char *between)
 {
     fputs(before, stdout);
     put_text(stdout, &shown->request);

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a change has to gain, in scores, before it is made; one of some contexts more. By how
- * many answers a change is needed, or else it is taken back; and how many there have to be for each
- * that contradicts it. */
-enum { LEAST_GAIN = 24, LEAST_GAIN_SPLIT = 56, LEAST_NEEDED = 2, CONTRADICTED_TIMES = 8 };
+/* How many answers there have to be for each that contradicts a change, or else it is taken back.
+ */
+enum { CONTRADICTED_TIMES = 8 };
 
 /* ---- Scores ---- */
 
@@ -63,7 +62,13 @@ static void count_new(fit *f)
 
 fit fit_begin(const profile *claimed, const observations *all)
 {
-    return (fit){.profile = *claimed, .trial = *claimed, .claimed = *claimed, .all = all};
+    return (fit){.profile = *claimed,
+                 .trial = *claimed,
+                 .claimed = *claimed,
+                 .all = all,
+                 .least_gain = 24,
+                 .least_gain_split = 56,
+                 .least_needed = 2};
 }
 
 void fit_free(fit *f)
@@ -313,14 +318,14 @@ static void try_move(fit *f, move m, candidates *to)
 {
     m.contexts = PROFILE_EVERYWHERE;
     const uint32_t changed = contexts_changed(f, &m);
-    scales whole = {.move = m, .contexts = {changed}, .open = 1, .least = LEAST_GAIN};
+    scales whole = {.move = m, .contexts = {changed}, .open = 1, .least = f->least_gain};
     weigh(f, &whole);
     const balance sum = whole.sums[0];
     if (whole.open != 0)
         add_candidate(to, m, PROFILE_EVERYWHERE, sum.won - sum.lost);
-    if (sum.lost == 0 || sum.won < LEAST_GAIN_SPLIT)
+    if (sum.lost == 0 || sum.won < f->least_gain_split)
         return;
-    scales parts = {.move = m, .least = LEAST_GAIN_SPLIT};
+    scales parts = {.move = m, .least = f->least_gain_split};
     for (unsigned i = 1; i < CHOICES_MOST && contexts_at(i) != 0; i++) {
         parts.contexts[i] = contexts_at(i) & changed;
         parts.open |= UINT64_C(1) << i;
@@ -329,7 +334,7 @@ static void try_move(fit *f, move m, candidates *to)
     for (unsigned i = 1; i < CHOICES_MOST && contexts_at(i) != 0; i++)
         if ((parts.open >> i & 1) != 0)
             add_candidate(to, m, contexts_at(i),
-                          parts.sums[i].won - parts.sums[i].lost - LEAST_GAIN_SPLIT);
+                          parts.sums[i].won - parts.sums[i].lost - f->least_gain_split);
 }
 
 static int by_gain(const void *a, const void *b)
@@ -356,6 +361,22 @@ static bool is_taken(const observation *o)
            (!ends || (host.length > 0 && memchr(host.octets, o->octet, host.length) != NULL));
 }
 
+/* Adds the octets of a text that is taken and not explained, but for those that end a part: some
+ * part takes them. What no answer needs is taken back. */
+static void add_taken(const fit *f, size_t i, octet_part part, unsigned context, octet_set *to)
+{
+    const observation *o = &f->all->items[i];
+    const uriproof_span text = o->request.field[0];
+    if (f->scores[i] == SCORE_SAME || o->request.op != URIPROOF_PARSE ||
+        o->given.status != ANSWER_ACCEPTED)
+        return;
+    for (size_t k = 0; k < text.length; k++) {
+        const unsigned char octet = (unsigned char)text.octets[k];
+        if (strchr(":/?#[]@%", octet) == NULL && !octet_in(&f->profile.takes[context][part], octet))
+            octet_put(to, octet, true);
+    }
+}
+
 /* Returns the octets of a part that the answers take or reject otherwise than the profile does. */
 static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
 {
@@ -363,6 +384,8 @@ static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
                                                           : special             ? KIND_HTTP
                                                                                 : KIND_OTHER);
     octet_set differ = {{0}};
+    for (size_t i = 0; i < f->counted && f->asks_nothing; i++)
+        add_taken(f, i, part, context, &differ);
     for (size_t i = 0; i < f->counted; i++) {
         const observation *o = &f->all->items[i];
         if (o->part != part || o->special != special || !o->is_answer)
@@ -410,7 +433,8 @@ static bool sweep(fit *f, candidates *to)
     find_candidates(f, to);
     for (size_t i = 0; i < to->count; i++) {
         const candidate *c = &to->items[i];
-        if (made[c->move.trait] || (i > 0 && !gains(f, &c->move, (c->gain + LEAST_GAIN + 1) / 2)))
+        if (made[c->move.trait] ||
+            (i > 0 && !gains(f, &c->move, (c->gain + f->least_gain + 1) / 2)))
             continue;
         apply(f, &c->move);
         made[c->move.trait] = true;
@@ -483,7 +507,7 @@ static bool take_back_values(fit *f)
             const evidence found = evidence_against(f, &m);
             const long needed = found.for_it - found.against;
             const bool wrong = CONTRADICTED_TIMES * found.against > found.for_it;
-            if (!wrong && needed >= (c == 0 ? LEAST_NEEDED : 1))
+            if (!wrong && needed >= (c == 0 ? f->least_needed : 1))
                 continue;
             if (wrong)
                 refute(f, &m);
@@ -615,7 +639,7 @@ static void find_two(fit *f, size_t i, two_moves *best)
 static bool make_two(fit *f)
 {
     size_t failing = 0, seen = 0;
-    two_moves best = {.gain = LEAST_GAIN_SPLIT};
+    two_moves best = {.gain = f->least_gain_split};
     for (size_t i = 0; i < f->counted; i++)
         failing += f->scores[i] < SCORE_SAME;
     const size_t step = failing / PAIR_QUESTIONS + 1;

@@ -18,7 +18,11 @@ typedef struct fit {
     unsigned char *scores;   /* of each; SCORE_SAME: the model answers so */
     model_trace *traces;
     uriproof_buffer room;
-    size_t counted;                  /* how many questions have a score */
+    size_t counted; /* how many questions have a score */
+    /* What a change has to gain, in scores, before it is made; one of some contexts more. By how
+     * many answers a change is needed, or else it is taken back. */
+    long least_gain, least_gain_split, least_needed;
+    bool asks_nothing; /* there are no questions about octets: answers show which ones are taken */
     unsigned refuted[TRAIT_COUNT];   /* values that too many answers contradict, as bits */
     bool (*should_stop)(void *self); /* ends it early; may be NULL */
     void *self;

@@ -287,6 +287,18 @@ void learned_free(learned *l)
     free(l->measured);
 }
 
+profile profile_fitted(const profile *claimed, const observations *answers)
+{
+    fit f = fit_begin(claimed, answers);
+    f.asks_nothing = true;
+    fit_run(&f); /* what many answers show */
+    f.least_gain = 1;
+    f.least_needed = 1;
+    fit_run(&f);
+    fit_free(&f);
+    return f.profile;
+}
+
 /* ---- Prediction ---- */
 
 bool profile_explains(const profile *p, const observation *o, uriproof_buffer *room)

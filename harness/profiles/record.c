@@ -56,11 +56,12 @@ uriproof_request request_kept(store *s, const uriproof_request *request)
     return kept;
 }
 
-example example_kept(store *s, const example *one)
+profile_example example_kept(store *s, const profile_example *one)
 {
     const uriproof_op op = one->request.op;
-    example kept = {request_kept(s, &one->request), reply_of_answer(s, op, &one->given).answer,
-                    reply_of_answer(s, op, &one->expected).answer};
+    profile_example kept = {request_kept(s, &one->request),
+                            reply_of_answer(s, op, &one->given).answer,
+                            reply_of_answer(s, op, &one->expected).answer};
     kept.given.error = NULL;
     kept.expected.parts.components.user = (uriproof_span){NULL, 0};
     kept.expected.parts.components.password = (uriproof_span){NULL, 0};

@@ -11,17 +11,17 @@
 #include "json/json.h"
 
 /* A question, and what was answered. */
-typedef struct example {
+typedef struct profile_example {
     uriproof_request request;
     uriproof_answer given;
     uriproof_answer expected; /* by the specification; of what is not explained, by the profile */
-} example;
+} profile_example;
 
 typedef struct record_deviation {
     profile_change change; /* of the specification */
     unsigned alike;        /* values that explain as well, as bits */
     size_t needed;         /* how many wrong answers need it */
-    example shown;         /* the shortest of these */
+    profile_example shown; /* the shortest of these */
 } record_deviation;
 
 /* Answers that the profile does not predict, of one kind. */
@@ -30,7 +30,7 @@ typedef struct record_group {
     const char *part; /* "host"; or several with a + */
     const char *kind; /* "takes", "rejects", "differs" */
     size_t answers;
-    example shown; /* the smallest text */
+    profile_example shown; /* the smallest text */
 } record_group;
 
 /* Questions at which the parser crashed, hung or broke the protocol in the same way. */
@@ -101,7 +101,7 @@ count_interval prediction_interval(size_t predicted, size_t of);
 /* Copies what they point to into the store, but words for people. What is expected has its userinfo
  * whole. */
 uriproof_request request_kept(store *s, const uriproof_request *request);
-example example_kept(store *s, const example *one);
+profile_example example_kept(store *s, const profile_example *one);
 
 /* ---- What is known: each returns true if `kept`, which may be NULL, holds it ---- */
 

@@ -111,7 +111,7 @@ static const json_field example_fields[] = {
     {.name = NULL},
 };
 
-static bool read_example(const json_value *root, const cJSON *object, example *shown)
+static bool read_example(const json_value *root, const cJSON *object, profile_example *shown)
 {
     example_file file = {.question = NULL};
     return json_fill(root, object, example_fields, &file) &&

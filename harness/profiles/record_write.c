@@ -66,7 +66,7 @@ static void write_answer(json_writer *w, const char *key, uriproof_op op,
     json_close(w);
 }
 
-static void write_example(json_writer *w, const example *shown)
+static void write_example(json_writer *w, const profile_example *shown)
 {
     json_open_object(w, "example");
     write_question(w, "question", &shown->request);

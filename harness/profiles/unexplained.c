@@ -247,7 +247,8 @@ static size_t group_of(finding_groups *f, const strange *one)
     for (size_t i = 0; i < r->group_count; i++)
         if (strcmp(r->groups[i].id, id) == 0)
             return i;
-    const example shown = {one->shown.request, one->shown.given, predicted(f, &one->shown.request)};
+    const profile_example shown = {one->shown.request, one->shown.given,
+                                   predicted(f, &one->shown.request)};
     r->groups = list_grown(r->groups, r->group_count, sizeof *r->groups);
     r->groups[r->group_count] =
         (record_group){.id = id,

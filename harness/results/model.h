@@ -129,11 +129,13 @@ typedef struct uriproof_case {
 typedef struct uriproof_result {
     const char *given; /* the adapter's answer in JSON; NULL if it agrees as written, or there is no
                           answer */
-    const char *detail;   /* the reason, in words, or NULL */
-    const char *right_in; /* a letter for each of the results' dialects (below); or NULL */
-    const char *class_id; /* of the difference between what is expected and what was given
-                             (harness/classes/class.h); or NULL */
-    uint64_t answer;      /* hash of the answer, unless it agrees plainly; 0: not known */
+    const char *detail;     /* the reason, in words, or NULL */
+    const char *right_in;   /* a letter for each of the results' dialects (below); or NULL */
+    const char *class_id;   /* of the difference between what is expected and what was given
+                               (harness/classes/class.h); or NULL */
+    const char *deviations; /* that explain it, by their ids (harness/differences/explanation.h);
+                               NULL: it is not explained */
+    uint64_t answer;        /* hash of the answer, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
     uriproof_outcome was; /* the outcome in the baseline, if `known` is not good; not-run: it is not

@@ -332,19 +332,32 @@ static void write_word(results_writer *w, const char *word)
     json_number(&w->json, NULL, number);
 }
 
-/* Writes the number of the word `right_in`, or null; with the class, if there is one, as an array
- * of both. */
-static void write_right_in(results_writer *w, const uriproof_result *result)
+/* Writes the number of a word, or null. */
+static void write_word_or_null(results_writer *w, const char *word)
 {
-    if (result->class_id != NULL)
-        json_open_array(&w->json, NULL);
-    if (result->right_in != NULL)
-        write_word(w, result->right_in);
+    if (word != NULL)
+        write_word(w, word);
     else
         json_null(&w->json, NULL);
-    if (result->class_id == NULL)
+}
+
+/* Returns true if `right_in` is written with the class and the deviations. */
+static bool has_reason(const uriproof_result *result)
+{
+    return result->class_id != NULL || result->deviations != NULL;
+}
+
+/* Writes the word `right_in`; with the class and the deviations, if there are some, as an array. */
+static void write_right_in(results_writer *w, const uriproof_result *result)
+{
+    if (has_reason(result))
+        json_open_array(&w->json, NULL);
+    write_word_or_null(w, result->right_in);
+    if (!has_reason(result))
         return;
-    write_word(w, result->class_id);
+    write_word_or_null(w, result->class_id);
+    if (result->deviations != NULL)
+        write_word(w, result->deviations);
     json_close(&w->json);
 }
 
@@ -380,10 +393,10 @@ static void write_result(results_writer *w, const uriproof_result *result, size_
     const char *words[] = {result->right_in, result->detail,
                            is_known ? uriproof_knowns[result->known].name : NULL,
                            has_was ? uriproof_outcomes[result->was].name : NULL};
-    const bool has_class = result->class_id != NULL;
+    const bool reasoned = has_reason(result);
     size_t absent = 0;
     if (result->given == NULL && result->answer == 0 && words[0] == NULL && words[1] == NULL &&
-        words[2] == NULL && !has_class) {
+        words[2] == NULL && !reasoned) {
         for (size_t i = 0; i < adapter_count; i++)
             json_number(&w->json, NULL, w->adapters[i]);
         return;
@@ -391,9 +404,9 @@ static void write_result(results_writer *w, const uriproof_result *result, size_
     json_open_array(&w->json, NULL);
     write_given(&w->json, result);
     write_numbers(&w->json, w->adapters, adapter_count);
-    if (has_class)
+    if (reasoned)
         write_right_in(w, result);
-    for (size_t i = has_class; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = reasoned; i < sizeof words / sizeof words[0]; i++) {
         absent += words[i] == NULL;
         for (; words[i] != NULL && absent > 0; absent--)
             json_null(&w->json, NULL);
@@ -414,7 +427,8 @@ static bool same_result(const uriproof_result *a, const uriproof_result *b)
     return a == b ||
            (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
             a->was == b->was && same_text(a->given, b->given) && same_text(a->detail, b->detail) &&
-            same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
+            same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id) &&
+            same_text(a->deviations, b->deviations));
 }
 
 /* Writes the results that are in the row, outcome by outcome. Within an outcome, the result of the
@@ -787,6 +801,13 @@ static bool read_word(const results_reader *r, const cJSON *item, const char **w
     return true;
 }
 
+/* Returns true for ids of deviations, with spaces between them. */
+static bool is_deviations(const char *words)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-.= ";
+    return *words != '\0' && strspn(words, letters) == strlen(words);
+}
+
 /* Reads the words of [answer, adapters, right_in, detail, known, was]. */
 static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
@@ -794,11 +815,15 @@ static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *r
     size_t count = 0, dialects = r->results->dialect_count;
     const cJSON *item = entry->child->next->next;
     if (cJSON_IsArray(item)) {
-        if (length_of(item) != 2)
-            return json_fault(&r->value, item, "not [right_in, class]");
+        const size_t length = length_of(item);
+        if (length != 2 && length != 3)
+            return json_fault(&r->value, item, "not [right_in, class, deviations]");
         if (!read_word(r, item->child, &words[count++]) ||
-            !read_word(r, item->child->next, &result->class_id))
+            !read_word(r, item->child->next, &result->class_id) ||
+            (length == 3 && !read_word(r, item->child->next->next, &result->deviations)))
             return false;
+        if (result->deviations != NULL && !is_deviations(result->deviations))
+            return json_fault(&r->value, item, "not the ids of deviations: \"host.case=lower\"");
         item = item->next;
     }
     for (; item != NULL; item = item->next)

@@ -280,10 +280,16 @@ def progress_is_for_terminals(tap):
 
 def interrupted(tap, folder):
     """Ctrl-C while two processes hang: both are ended, and what there is is reported."""
+    interrupted_with(tap, folder)
+    interrupted_with(tap, folder, "--baseline", os.path.join(folder, "none"), "--update-baseline")
+    tap.ok(not os.path.exists(os.path.join(folder, "none")), "no baseline is made of a part")
+
+
+def interrupted_with(tap, folder, *options):
     ours, its = os.pipe()
     log, report = os.path.join(folder, "hangs"), os.path.join(folder, "report.json")
     command = [PROGRAM, "test", *MANY_PARTS, "--jobs", "2", "--timeout", "10m", "--in-flight", "1",
-               "--report", "json=" + report, "--", sys.executable, "-c", REFUSER]
+               *options, "--report", "json=" + report, "--", sys.executable, "-c", REFUSER]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           pass_fds=[its],
                           env={**os.environ, "LOG": log, "HANG": "1", "TELL": str(its)}) as process:

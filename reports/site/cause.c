@@ -42,7 +42,8 @@ static void put_others(const page *p, const shown *one)
 static void put_telling_clause(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    size_t clause = report_telling_clause(r, one->cause->class_id, &r->cases[one->example]);
+    size_t clause = report_telling_clause(r, one->cause->deviation, one->cause->class_id,
+                                          &r->cases[one->example]);
     if (clause == SIZE_MAX)
         return;
     fputs("<p>Clause ", p->out);
@@ -116,7 +117,7 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
 {
     const cause_sighting *own = &found->sightings[adapter];
     const shown one = {found, adapter, dialect, own->count, own->example};
-    char *words = report_difference_words(found->class_id, found->outcome);
+    char *words = report_cause_words(found);
     fprintf(p->out, "<article id=\"c%zu\"><h3>%s. ", number, report_risk_words(found->risk));
     page_text(p, "", words);
     fputs("</h3>\n", p->out);
@@ -127,8 +128,11 @@ void page_cause(const page *p, const cause *found, size_t adapter, size_t dialec
     put_command(p, &one);
     put_others(p, &one);
     put_more(p, &one);
-    if (found->class_id != NULL) {
-        page_name(p, "<p class=\"muted\">Class <code>", found->class_id);
+    if (found->deviation != NULL || found->class_id != NULL) {
+        page_name(p,
+                  found->deviation != NULL ? "<p class=\"muted\">Deviation <code>"
+                                           : "<p class=\"muted\">Class <code>",
+                  found->deviation != NULL ? found->deviation : found->class_id);
         fputs("</code></p>\n", p->out);
     }
     fputs("</article>\n", p->out);

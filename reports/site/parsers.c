@@ -196,7 +196,7 @@ static size_t others_with(const site *s, const cause *one, size_t adapter)
 /* Writes the sentence of the cause. `before` is HTML. */
 static void put_words(const page *p, const char *before, const cause *one)
 {
-    char *words = report_difference_words(one->class_id, one->outcome);
+    char *words = report_cause_words(one);
     page_text(p, before, words);
     free(words);
 }

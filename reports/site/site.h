@@ -10,6 +10,8 @@
 
 #include "partings.h"
 
+#include "differences/differences.h"
+
 /* A dialect that cases of the results are of. */
 typedef struct site_dialect {
     const char *name;     /* "rfc3986" */

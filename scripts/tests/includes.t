@@ -47,6 +47,7 @@ ROOMS = {
     "harness/runner": ["harness/runner/runner.h"],
     "harness/survey": ["harness/survey/survey.h"],
     "harness/profiles": ["harness/profiles/profiles.h"],
+    "harness/differences": ["harness/differences/differences.h"],
     "harness/findings": ["harness/findings/findings.h"],
     "harness/releases": ["harness/releases/releases.h"],
     "harness/pair": ["harness/pair/pair.h"],

@@ -2,7 +2,7 @@
 """Finds the adapters that uriproof knows, by their manifests, and what their tests compare with.
 
 An adapter is LANGUAGE/NAME.json, and beside it LANGUAGE/tests/NAME.cases.json,
-NAME.baseline.json and NAME.profile.json. URIPROOF_BIN is the folder of the program uriproof;
+NAME.baseline.json, and profiles/NAME.json. URIPROOF_BIN is the folder of the program uriproof;
 default build/release.
 """
 
@@ -31,7 +31,7 @@ class Adapter:
         self.manifest = read_json(path)
         self.cases = self.folder / "tests" / (self.name + ".cases.json")
         self.baseline = self.folder / "tests" / (self.name + ".baseline.json")
-        self.profile = self.folder / "tests" / (self.name + ".profile.json")
+        self.profile = self.folder / "profiles" / (self.name + ".json")
 
     def command(self):
         """The manifest's command with its placeholders filled in."""

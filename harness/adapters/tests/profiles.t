@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each adapter against its kept profile, LANGUAGE/tests/NAME.profile.json (TAP 13): the questions
+"""Each adapter against its kept profile, LANGUAGE/profiles/NAME.json (TAP 13): the questions
 of the profile have the answers that they had, and it predicts as many others as it did. Nothing is
 learnt, which profiles_anew.t does.
 

@@ -9,6 +9,7 @@
 #include "cli/stop.h"
 #include "gate.h"
 #include "processes/processes.h"
+#include "reasons.h"
 #include "results/results.h"
 #include "table.h"
 #include "testing.h"
@@ -213,7 +214,7 @@ static void tell_next(const testing *t, const uriproof_results *results)
             !results->has_baseline ? "failed"
             : is_new               ? "is a new failure"
                                    : "changed");
-    if (results->has_baseline)
+    if (t->baseline != NULL)
         fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
               stderr);
     if (!has_report(t, "html"))
@@ -724,6 +725,10 @@ static int run(invocation *call)
     gate_open(&t, &g);
     plan_make(&t, &p, &a, &g, &made);
     int status = ask_groups(&t, &p, &a, &g, &made);
+    for (size_t i = 0; i < made.count; i++) {
+        reasons_find(&t, &made.results[i]);
+        reasons_accept(&t, &made.results[i]);
+    }
     status = gate_judge(&g, status, made.results, made.corpora, made.count);
     status = tell_groups(&t, status, &made);
     plan_free(&made);

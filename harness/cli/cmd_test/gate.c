@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "gate.h"
 
+#include "cli/stop.h"
+
 #include "base/base.h"
 #include "json/json.h"
 
@@ -126,7 +128,7 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
     if (!whole || flaky) {
         failure(g->call, "the baseline %s is left as it was: %s", g->path,
                 whole ? "a case is flaky; run it again" : "the run is not whole");
-        return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
+        return status != 0 || is_stopped(NULL) ? status : URIPROOF_EXIT_DIFFERS;
     }
     if (!atomic_file_update(g->path, write_baseline, &r))
         return r.read ? cannot_write(g) : URIPROOF_EXIT_FAILED;

@@ -78,10 +78,15 @@ static void put_sides(FILE *out, const uriproof_case *one, const uriproof_result
     store_free(s);
 }
 
-/* Writes the clause of a cause, and what else its class says; of a validity the clause is all. */
+/* Writes the id of the deviation; or the clause of a cause, and what else its class says; of a
+ * validity the clause is all. */
 static void put_class(FILE *out, const cause *one)
 {
     class_words words;
+    if (one->deviation != NULL) {
+        fputs(one->deviation, out);
+        return;
+    }
     if (one->class_id == NULL || !class_words_of(one->class_id, &words)) {
         fputs("of no class", out);
         return;
@@ -119,6 +124,15 @@ static void put_adapters(FILE *out, const uriproof_results *results, const cause
         fprintf(out, " %zu", one->sightings[i].count);
         between = ", ";
     }
+}
+
+/* Writes the line that says what a deviation does. */
+static void put_does(FILE *out, const cause *one)
+{
+    char *does = one->deviation != NULL ? deviation_does(one->deviation) : NULL;
+    if (does != NULL)
+        fprintf(out, "        %s\n", text_cut(does, WIDTH - 8));
+    free(does);
 }
 
 void table_put_show(FILE *out, const testing *t, const uriproof_results *results,
@@ -166,6 +180,7 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     char *words = words_end(in, &line, WIDTH);
     fprintf(out, "%s\n", words);
     free(words);
+    put_does(out, one);
     if (results->adapter_count > 1) {
         in = uriproof_text_open(&line);
         put_adapters(in, results, one);
@@ -208,6 +223,14 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
+/* Writes what a deviation does, after its id. */
+static void put_inline_does(FILE *out, const cause *one)
+{
+    char *does = one->deviation != NULL ? deviation_does(one->deviation) : NULL;
+    fprintf(out, "%s%s", does != NULL ? ": " : "", does != NULL ? does : "");
+    free(does);
+}
+
 void table_put_causes(FILE *out, const uriproof_results *results, const causes *found,
                       size_t adapter)
 {
@@ -219,6 +242,7 @@ void table_put_causes(FILE *out, const uriproof_results *results, const causes *
         FILE *in = uriproof_text_open(&line);
         fprintf(in, "  cause: %zu %s, ", own->count, uriproof_outcomes[first[i]->outcome].name);
         put_class(in, first[i]);
+        put_inline_does(in, first[i]);
         fprintf(in, ", such as ");
         put_request(in, &results->cases[own->example].request);
         char *words = words_end(in, &line, (size_t)2 * WIDTH);

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_CLI_CMD_TEST_TABLE_H
 #define URIPROOF_CLI_CMD_TEST_TABLE_H
 
-#include "classes/classes.h"
+#include "differences/differences.h"
 #include "testing.h"
 
 /* Prints the table to standard output. What comes next is not there if there is a baseline. */

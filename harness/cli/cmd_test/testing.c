@@ -125,6 +125,12 @@ const cli_option testing_options[] = {
     {"quiet", NULL, take_flag, offsetof(testing, quiet),
      .help = "writes nothing to standard error but errors: what could not be started, asked, read "
              "or written, and what is wrong with an adapter and is no case's result"},
+    {"profile", "FILE", take_word, offsetof(testing, profile),
+     .help = "what 'profile --out' wrote: explains the failures of these parsers. Default: the "
+             "profile that is kept beside the adapter, else the one that fits the answers best"},
+    {"accepted", "FILE", take_word, offsetof(testing, accepted),
+     .help = "what 'profile --out' wrote: the run fails only if an answer is wrong that the "
+             "deviations in FILE do not give, or at a kind of fault that FILE does not have"},
     {"baseline", "FILE", take_word, offsetof(testing, baseline),
      .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
              "fails only if something changed (docs/ci.md)"},
@@ -149,6 +155,12 @@ static void check_consistent(const testing *t)
         {gated && t->choice.wanted_count > 0,
          "a baseline is of the default readings: no --reading with --baseline"},
         {gated && t->exact, "a baseline is judged with tolerance: no --exact with --baseline"},
+        {t->accepted != NULL && gated,
+         "a baseline knows each failure already: either --accepted or --baseline"},
+        {t->accepted != NULL && t->exact,
+         "what is accepted was judged with tolerance: no --exact with --accepted"},
+        {t->accepted != NULL && !one_dialect,
+         "what is accepted is of RFC 3986: no --dialect all with --accepted"},
         {t->ignore_answers && !gated, "--ignore-answers needs --baseline FILE"},
         {update && !gated, "--update-baseline needs --baseline FILE"},
         /* A baseline made from some of the cases would lose the others. */

@@ -3,9 +3,9 @@
 #ifndef URIPROOF_CLI_CMD_TEST_TESTING_H
 #define URIPROOF_CLI_CMD_TEST_TESTING_H
 
-#include "classes/classes.h"
 #include "cli/parsers.h"
 #include "cli/report_file.h"
+#include "differences/differences.h"
 
 enum { SELECTS_MOST = 256, OWN_MOST = 64 };
 
@@ -32,6 +32,8 @@ typedef struct testing {
     report_files reports;
     bool table;           /* instead of reports: standard output is a terminal */
     cause_filter shown;   /* which results the table and the causes show */
+    const char *profile;  /* a file of profiles, by which failures are explained; or NULL */
+    const char *accepted; /* a file of profiles, whose deviations are known; or NULL */
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
     bool ignore_answers;

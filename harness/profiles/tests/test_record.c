@@ -34,9 +34,9 @@ static uriproof_answer answer_with(const char *host)
     return answer;
 }
 
-static example example_of(const char *text)
+static profile_example example_of(const char *text)
 {
-    return (example){parse_of(text), answer_with("\xff"), answer_with("b")};
+    return (profile_example){parse_of(text), answer_with("\xff"), answer_with("b")};
 }
 
 /* A record with something of everything. */

@@ -60,10 +60,11 @@ static const char good_file[] =
     "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"cases\":[\n"
     "{\"id\":\"9\",\"ask\":{\"uri\":\"a:b\"},\"expect\":[[\"a\",\"b\"]],\"differ\":[[[\"a\","
-    "null,null,{\"hex\":\"ff\"}],2,[9,10]]]}]}],\n"
+    "null,null,{\"hex\":\"ff\"}],2,[9,10,11]]]}]}],\n"
     "\"words\":[\"wn\",\"takes it\",\"new-failure\",\"no answer\",\"known-failure\",\"up to host "
     "lowercased\","
-    "\"no-failure-now\",\"strict\",\"wa\",\"ww\",\"1/parse/path/text/c/8-bit\"]}\n";
+    "\"no-failure-now\",\"strict\",\"wa\",\"ww\",\"1/parse/path/text/c/8-bit\",\"path.octets=more "
+    "host.case=lower\"]}\n";
 
 static bool read_text(const char *text, uriproof_results *results, uriproof_error *error)
 {
@@ -176,6 +177,7 @@ static void what_is_read_is_what_was_written(void **state)
         r->results[4]->given,
         "{\"status\":\"accepted\",\"components\":{\"scheme\":\"a\",\"path_hex\":\"ff\"}}");
     assert_string_equal(r->results[4]->class_id, "1/parse/path/text/c/8-bit");
+    assert_string_equal(r->results[4]->deviations, "path.octets=more host.case=lower");
     assert_string_equal(r->results[4]->right_in, "ww");
     assert_null(p->results[0]->class_id); /* a file of an older run */
     assert_string_equal(results.cases[3].id, "g-0123");
@@ -394,9 +396,9 @@ static const struct {
     {"[0,2],0,1,2]", "[0,3],0,1,2]", "cases[0].lenient[0][1][1]: not a number below 3"},
     {"[0,2],0,1,2]", "[0,0],0,1,2]", "not the number of an adapter without a result"},
     {"[0,2],0,1,2]", "[0,1],0,1,2]", "cases[0].timeout[0][1]: not the number of an adapter"},
-    {"[0,2],0,1,2]", "[0,2],11,1,2]", "cases[0].lenient[0][2]: not a number below 11"},
-    {"[0,2],0,1,2]", "[0,2],0,11,2]", "cases[0].lenient[0][3]: not a number below 11"},
-    {"[0,2],0,1,2]", "[0,2],0,1,11]", "cases[0].lenient[0][4]: not a number below 11"},
+    {"[0,2],0,1,2]", "[0,2],12,1,2]", "cases[0].lenient[0][2]: not a number below 12"},
+    {"[0,2],0,1,2]", "[0,2],0,12,2]", "cases[0].lenient[0][3]: not a number below 12"},
+    {"[0,2],0,1,2]", "[0,2],0,1,12]", "cases[0].lenient[0][4]: not a number below 12"},
     {"[0,2],0,1,2]", "[0,2],0,1,-1]", "cases[0].lenient[0][4]: not a number"},
     {"[0,2],0,1,2]", "[0,2],0,0.5]", "cases[0].lenient[0][3]: not a number"},
     {"[0,2],0,1,2]", "[0,2],0,1,2,7,1]", "cases[0].lenient[0]: not [answer, adapters, right_in"},
@@ -424,10 +426,11 @@ static const struct {
     {"\"wn\"", "\"w\"",
      "cases[0].lenient[0][2]: not a letter (r, a, w or n) for each of the dialects"},
     {"\"wn\"", "\"wx\"", "cases[0].lenient[0][2]: not a letter"},
-    {"2,[9,10]", "2,[8]", "differ[0][2]: not [right_in, class]"},
-    {"2,[9,10]", "2,[8,9,9]", "differ[0][2]: not [right_in, class]"},
-    {"2,[9,10]", "2,[9,11]", "differ[0][2][1]: not a number below 11"},
-    {"2,[9,10]", "2,9,[9,10]", "differ[0][3]: not a number below 11"},
+    {"2,[9,10,11]", "2,[8]", "differ[0][2]: not [right_in, class, deviations]"},
+    {"2,[9,10,11]", "2,[8,9,9,9]", "differ[0][2]: not [right_in, class, deviations]"},
+    {"path.octets=more host", "path.octets=<more> host", "differ[0][2]: not the ids of deviations"},
+    {"2,[9,10,11]", "2,[9,12]", "differ[0][2][1]: not a number below 12"},
+    {"2,[9,10,11]", "2,9,[9,10]", "differ[0][3]: not a number below 12"},
     {"\"id\":\"h\"", "\"id\":\"g\"", "groups[1]: g is there twice"},
     {"\"counted\":7", "\"counted\":-7", "r.json:17: groups[0].counted: not a whole number"},
     {"\"questions\":\"0000000000000001\"", "\"questions\":\"1\"", "groups[0].questions: not the"},
@@ -436,7 +439,7 @@ static const struct {
     {"{\"id\":\"0123\",", "{\"id\":\"0123\",\"op\":\"parse\",",
      "groups[0].cases[0].op: unknown key"},
     {"{\"id\":\"0123\",", "[],{\"id\":\"0123\",", "groups[0].cases[0]: not an object"},
-    {"8-bit\"]}\n", "8-bit\"]} {}", "follows"},
+    {"lower\"]}\n", "lower\"]} {}", "follows"},
 };
 
 static void broken_files_are_refused_in_words(void **state)

@@ -38,26 +38,21 @@ static bool has_failed(const uriproof_result *result)
     return result->outcome != URIPROOF_NOT_RUN && !uriproof_outcomes[result->outcome].good;
 }
 
-size_t cause_length(const char *class_id)
-{
-    class_words words;
-    bool is_validity =
-        class_words_of(class_id, &words) &&
-        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY]));
-    return strlen(class_id) - (is_validity ? words.character.length : 0);
-}
-
 /* Room for what makes a cause, and its NUL. */
 enum { KEY_ROOM = CLASS_ID_ROOM + 40 };
 
-/* Writes what makes a cause: the outcome, and the class; or the operation, if there is no class. */
+/* Writes what makes a cause: the first deviation. Of what is not explained, the outcome and the
+ * class; or the operation, if there is no class. */
 static void write_key(uriproof_op op, const uriproof_result *result, char key[KEY_ROOM])
 {
     const char *outcome = uriproof_outcomes[result->outcome].name, *id = result->class_id;
-    if (id == NULL)
+    const char *deviations = result->deviations;
+    if (deviations != NULL)
+        snprintf(key, KEY_ROOM, "%.*s", (int)deviation_length(deviations), deviations);
+    else if (id == NULL)
         snprintf(key, KEY_ROOM, "%s %s", outcome, uriproof_ops[op].name);
     else
-        snprintf(key, KEY_ROOM, "%s %.*s", outcome, (int)cause_length(id), id);
+        snprintf(key, KEY_ROOM, "%s %.*s", outcome, (int)class_kind_length(id), id);
 }
 
 bool cause_example_is_smaller(const uriproof_case *a, const uriproof_case *b)
@@ -98,7 +93,11 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
         cause_example_is_smaller(one, &results->cases[to->sightings[to->adapter].example])) {
         to->adapter = adapter;
         to->class_id = result->class_id;
+        to->outcome = result->outcome;
     }
+    const class_risk *risk = class_risk_of_id(result->class_id != NULL ? result->class_id : "");
+    if (risk->rank < to->risk->rank)
+        to->risk = risk;
     if (own->count == 0)
         own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
     add_example(results, number, own);
@@ -109,13 +108,27 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
 static int by_risk(const void *a, const void *b)
 {
     const cause *x = a, *y = b;
+    if ((x->deviation != NULL) != (y->deviation != NULL))
+        return x->deviation != NULL ? -1 : 1;
     if (x->risk->rank != y->risk->rank)
         return x->risk->rank < y->risk->rank ? -1 : 1;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
+    if (x->deviation != NULL)
+        return strcmp(x->deviation, y->deviation);
     if (x->outcome != y->outcome)
         return x->outcome < y->outcome ? -1 : 1;
     return strcmp(x->class_id != NULL ? x->class_id : "", y->class_id != NULL ? y->class_id : "");
+}
+
+/* Returns the id of the first deviation of a result, in the store; NULL: it is not explained. */
+static const char *first_deviation(store *s, const uriproof_result *result)
+{
+    char id[DEVIATION_ID_ROOM];
+    if (result->deviations == NULL)
+        return NULL;
+    snprintf(id, sizeof id, "%.*s", (int)deviation_length(result->deviations), result->deviations);
+    return store_text(s, id);
 }
 
 /* Returns cause number `at`, which is one of those found, or the next and new. */
@@ -125,7 +138,8 @@ static cause *cause_number(causes *found, size_t at, const uriproof_result *resu
         return &found->list[at];
     found->list = list_grown(found->list, found->count, sizeof *found->list);
     cause *added = &found->list[found->count++];
-    *added = (cause){.outcome = result->outcome,
+    *added = (cause){.deviation = first_deviation(found->memory, result),
+                     .outcome = result->outcome,
                      .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
                      .sightings = store_take(found->memory, adapters, sizeof(cause_sighting))};
     return added;
@@ -169,7 +183,8 @@ size_t causes_of_adapter(const causes *found, size_t adapter, const cause **firs
         size_t own = one->sightings[adapter].count, at = count;
         if (own == 0)
             continue;
-        while (at > 0 && first[at - 1]->risk->rank == one->risk->rank &&
+        while (at > 0 && (first[at - 1]->deviation != NULL) == (one->deviation != NULL) &&
+               first[at - 1]->risk->rank == one->risk->rank &&
                first[at - 1]->sightings[adapter].count < own)
             at--;
         if (at == most)

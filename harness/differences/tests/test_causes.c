@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Causes: failures of a run, grouped by class. */
-#include "classes/classes.h"
+#include "differences/differences.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,6 +96,36 @@ static void failures_are_grouped(void **state)
     assert_int_equal(found.list[3].outcome, URIPROOF_STRICT);
     assert_null(found.list[4].class_id);
     assert_string_equal(found.list[4].risk->name, "none");
+    causes_free(&found);
+}
+
+/* What the same deviation explains is one cause, whatever the outcome and the class: the first of
+ * several counts. It comes before what is not explained, and has the worst risk of its failures. */
+static void deviations_come_first(void **state)
+{
+    (void)state;
+    setting s;
+    make(&s);
+    s.found[0][0].deviations = "path.percent=taken";
+    s.found[1][3].deviations = "path.percent=taken host.case=lower";
+    s.found[0][4].deviations = "path.percent=taken";
+    s.found[0][7].deviations = "host.case=lower";
+    causes found = causes_find(&s.results, &cause_any);
+    assert_int_equal(found.count, 5);
+    const cause *first = &found.list[0], *second = &found.list[1];
+    assert_string_equal(first->deviation, "path.percent=taken");
+    assert_int_equal(first->count, 3);
+    assert_int_equal(first->sightings[0].count, 2);
+    assert_int_equal(first->sightings[1].count, 1);
+    assert_string_equal(first->risk->name, "other-host");
+    assert_int_equal(first->outcome, URIPROOF_STRICT); /* of the smallest text, which is a:%41 */
+    assert_string_equal(second->deviation, "host.case=lower");
+    assert_int_equal(second->count, 1);
+    assert_null(found.list[2].deviation);
+    const cause *own[2];
+    assert_int_equal(causes_of_adapter(&found, 0, own, 2), 2);
+    assert_ptr_equal(own[0], first);
+    assert_ptr_equal(own[1], second);
     causes_free(&found);
 }
 
@@ -218,6 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failures_are_grouped),
+        cmocka_unit_test(deviations_come_first),
         cmocka_unit_test(a_cut_text_is_no_small_example),
         cmocka_unit_test(a_filter_restricts),
         cmocka_unit_test(all_are_counted),

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The causes of failures: the failing cases of a run, grouped by the class of the difference.
- * Thousands of failures are often one missing check. If a text is accepted that should be rejected,
- * or the other way round, the clause alone makes the cause, and not the character at which the text
- * goes wrong: a parser that does not check a rule fails at each character.
+ * The causes of failures: the failing cases of a run by the first deviation that explains them, and
+ * those that are not explained by the class of the difference. Thousands of failures are often one
+ * missing check.
  */
-#ifndef URIPROOF_CLASSES_CAUSES_H
-#define URIPROOF_CLASSES_CAUSES_H
+#ifndef URIPROOF_DIFFERENCES_CAUSES_H
+#define URIPROOF_DIFFERENCES_CAUSES_H
 
-#include "class.h"
+#include "explanation.h"
 
+#include "classes/classes.h"
 #include "results/results.h"
 
 /* Which results count. */
@@ -35,23 +35,21 @@ typedef struct cause_sighting {
 } cause_sighting;
 
 typedef struct cause {
-    const char *class_id; /* that of the example; NULL if no class says the difference */
-    const class_risk *risk;
-    uriproof_outcome outcome;
+    const char *deviation;     /* its id; NULL: the failures are not explained */
+    const char *class_id;      /* that of the example; NULL if no class says the difference */
+    const class_risk *risk;    /* the worst of its failures */
+    uriproof_outcome outcome;  /* of the example */
     size_t count;              /* of the failures of all adapters */
     size_t adapter;            /* whose example is the smallest */
     cause_sighting *sightings; /* by adapter */
 } cause;
 
 typedef struct causes {
-    cause *list; /* the worst risk first, then the most failures */
+    cause *list; /* what deviations explain, then the rest; of each the worst risk
+                    first, then the most failures */
     size_t count;
     store *memory;
 } causes;
-
-/* Returns how many octets of the id of a class make a cause: all, except the character of a text
- * that is accepted or rejected. */
-size_t cause_length(const char *class_id);
 
 /* Returns true if case `a` is a smaller example than case `b`. One of which the text was cut is
  * bigger than it looks. */

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "reasons.h"
+
+#include "cli/kept_profiles.h"
+#include "differences/differences.h"
+
+#include <string.h>
+
+/* Returns the record of an adapter, or NULL. If both are of one parser, it is the same under
+ * whatever name. */
+static const profile_record *record_of(const profile_records *in, const uriproof_results *results,
+                                       size_t adapter)
+{
+    const profile_record *named = profile_record_named(in, results->adapters[adapter].name);
+    return named == NULL && in->count == 1 && results->adapter_count == 1 ? in->items : named;
+}
+
+void reasons_find(const testing *t, uriproof_results *results)
+{
+    profile_records given = {NULL, 0, NULL, 0}, kept = {NULL, 0, NULL, 0};
+    uriproof_error error;
+    if (results->dialect == NULL || strcmp(results->dialect, "rfc3986") != 0)
+        return;
+    if (t->profile != NULL && !profile_records_read(&given, t->profile, &error))
+        fail(t->call, "%s", error.words);
+    for (size_t i = 0; i < t->parsers.count; i++)
+        if (t->parsers.entries[i] != NULL)
+            kept_profiles_add(&kept, t->parsers.entries[i]);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const uriproof_adapter_results *one = &results->adapters[i];
+        const profile_record *own = record_of(&given, results, i);
+        explain_failures(results, i,
+                         own != NULL ? &own->profile
+                                     : kept_profile_of(&kept, one->name, one->version),
+                         &t->choice.readings);
+    }
+    profile_records_free(&given);
+    profile_records_free(&kept);
+}
+
+/* Says how many failures are known, and how many new. */
+static void say_accepted(const testing *t, const uriproof_results *results)
+{
+    size_t known = 0, new = 0;
+    for (size_t i = 0; i < results->adapter_count; i++)
+        for (size_t k = 0; k < results->case_count; k++) {
+            known += results->adapters[i].results[k]->known == URIPROOF_KNOWN_FAILURE;
+            new += results->adapters[i].results[k]->known == URIPROOF_NEW_FAILURE;
+        }
+    put_line(stderr, "accepted %s: %zu known-failure, %zu new-failure", t->accepted, known, new);
+}
+
+void reasons_accept(const testing *t, uriproof_results *results)
+{
+    profile_records accepted = {NULL, 0, NULL, 0};
+    uriproof_error error;
+    if (t->accepted == NULL || results->dialect == NULL)
+        return;
+    if (strcmp(results->dialect, "rfc3986") != 0)
+        usage_error(t->call,
+                    "--accepted is of RFC 3986, and this run is of %s: say --dialect "
+                    "rfc3986",
+                    results->document);
+    if (!profile_records_read(&accepted, t->accepted, &error))
+        fail(t->call, "%s", error.words);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const char *name = results->adapters[i].name;
+        const profile_record *own = record_of(&accepted, results, i);
+        if (own == NULL)
+            failure(t->call, "%s has no profile of %s: 'profile --out' writes one", t->accepted,
+                    name);
+        accept_failures(results, i, own, &t->choice.readings);
+    }
+    if (!t->quiet)
+        say_accepted(t, results);
+    profile_records_free(&accepted);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The profiles that are kept beside the adapters: LANGUAGE/profiles/NAME.json. */
+#ifndef URIPROOF_CLI_KEPT_PROFILES_H
+#define URIPROOF_CLI_KEPT_PROFILES_H
+
+#include "profiles/profiles.h"
+#include "runner/runner.h"
+
+/* Adds the kept profile of an adapter, if there is one and it can be read. */
+void kept_profiles_add(profile_records *to, const manifest *entry);
+
+/* Returns the profile of the parser if it is of that version and of RFC 3986; else NULL. */
+const profile *kept_profile_of(const profile_records *in, const char *parser, const char *version);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An explanation is the smallest part of a parser's own deviations that, added to the
+ * specification, gives the parser's answer to a question. It is an experiment with the model, and
+ * not a guess: the same profile, question and answer always have the same explanation.
+ *
+ * Its words are the ids of the deviations with spaces between them, the worst risk first, then in
+ * the order of the table of traits: "userinfo.at=first path.octets=more". A set of octets has the
+ * value "more" or "fewer".
+ */
+#ifndef URIPROOF_DIFFERENCES_EXPLANATION_H
+#define URIPROOF_DIFFERENCES_EXPLANATION_H
+
+#include "model/model.h"
+
+/* The most deviations of an explanation, and room for the words of so many and their NUL. */
+enum { EXPLANATION_MOST = 6, DEVIATION_ID_ROOM = 64, EXPLANATION_ROOM = 6 * DEVIATION_ID_ROOM };
+
+typedef struct explainer explainer;
+
+/* Makes the explainer of a parser, of which `own` is the profile and `claimed` that of its
+ * specification. What the specification allows the parser is no part of an explanation. The caller
+ * frees with explainer_free. */
+explainer *explainer_new(const profile *claimed, const profile *own);
+
+void explainer_free(explainer *e);
+
+/* Writes the words of the explanation of an answer. Returns false, and writes "", if the parser's
+ * profile does not give the answer, or the specification itself does, or it takes more than
+ * EXPLANATION_MOST deviations. */
+bool explainer_explain(explainer *e, const uriproof_request *request, const uriproof_answer *given,
+                       char words[EXPLANATION_ROOM]);
+
+/* Notes that an answer is no failure. If one deviation alone gives it, that one is left out of the
+ * explanations of answers to this operation that need another as well: what an adapter declares,
+ * and what the judge takes, is not what is wrong. */
+void explainer_allow(explainer *e, const uriproof_request *request, const uriproof_answer *given);
+
+/* Returns the trait of the first id of the words; NULL if this program has no such trait or value,
+ * since the words may be of a file. */
+const trait *deviation_trait(const char *words);
+
+/* Returns what completes "X is RFC 3986, except that it ...", of the first id; NULL as above. The
+ * caller frees it. */
+char *deviation_does(const char *words);
+
+/* Returns how many octets the first id of the words has. */
+size_t deviation_length(const char *words);
+
+#endif

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""uriproof test explains failures by deviations, and fails only at others than those accepted
+(TAP 13). The parsers are the reference of RFC 3986 with known faults.
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+import collections
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+
+# The reference, whose answers the faults in FAULTS change.
+PARSER = r"""
+import json, os, subprocess, sys
+faults = os.environ["FAULTS"].split()
+reference = subprocess.Popen([os.environ["PROGRAM"], "serve", "--dialect", "rfc3986"],
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    parses = request["op"] == "parse"
+    if "spaces" in faults and parses and " " in request.get("uri", ""):
+        request["uri"] = request["uri"].replace(" ", "%20")
+    if "crash" in faults and parses and request.get("uri") == "x://h:/":
+        os.abort()
+    reference.stdin.write(json.dumps(request) + "\n")
+    reference.stdin.flush()
+    answer = json.loads(reference.stdout.readline())
+    if request["op"] == "hello":
+        answer.update(name="it", ops=["parse"])
+    parts = answer.get("components") or {}
+    for part in ("port", "fragment", "query"):
+        if part in faults and parts.get(part) == "":
+            del parts[part]
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def run(command, *options, faults=""):
+    return subprocess.run(
+        [PROGRAM, command, *options, "--", sys.executable, "-c", PARSER], capture_output=True,
+        text=True, check=False, timeout=600,
+        env={**os.environ, "FAULTS": faults, "PROGRAM": PROGRAM})
+
+
+def failures(path):
+    """How often each list of deviations explains a failure; None: nothing does."""
+    with open(path, encoding="ascii") as file:
+        results = json.load(file)
+    found = collections.Counter()
+    for case in results["cases"]:
+        for outcome in ("differ", "lenient", "strict"):
+            for entry in case.get(outcome, []):
+                reason = entry[2] if isinstance(entry, list) and len(entry) > 2 else None
+                has = isinstance(reason, list) and len(reason) > 2
+                found[results["words"][reason[2]] if has else None] += 1
+    return found
+
+
+def test(tap, folder, faults, *options):
+    report = os.path.join(folder, "results.json")
+    done = run("test", "--dialect", "rfc3986", "--report", "json=" + report, *options,
+               faults=faults)
+    return done, failures(report) if os.path.exists(report) else None
+
+
+def told(done):
+    return f"{done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+
+
+def explains(tap, folder):
+    """Each fault is one row, and an answer that needs two of them names both."""
+    done, found = test(tap, folder, "port fragment")
+    tap.ok(done.returncode == 1 and found.get(None, 0) == 0, "all failures are explained",
+           told(done) + str(found))
+    tap.ok(set(" ".join(found).split()) == {"port.empty=absent", "fragment.empty=absent"},
+           "by the faults, and by nothing else", str(found))
+    tap.ok("fragment.empty=absent: leaves an empty fragment out, such as x:?#" in done.stderr,
+           "the summary says what they do", told(done))
+    done, _ = test(tap, folder, "")
+    tap.ok(done.returncode == 0, "the reference has none", told(done))
+    done, found = test(tap, folder, "spaces")
+    tap.ok(all(f"{part}.octets=more {part}.encoded=all" in found
+               for part in ("userinfo", "host", "path", "query", "fragment")),
+           "a space is taken, and written as an escape, in each part", str(found))
+    report = run("test", "--dialect", "rfc3986", "--select", "fragment-empty*", faults="fragment")
+    tap.ok('deviations: "fragment.empty=absent"' in report.stdout and
+           'does: "leaves an empty fragment out"' in report.stdout, "TAP has them", told(report))
+
+
+def accepts(tap, folder):
+    """Judging one never hides another."""
+    accepted = os.path.join(folder, "accepted.json")
+    done = run("profile", "--out", accepted, faults="port")
+    tap.ok(done.returncode == 1 and "leaves an empty port out" in done.stdout,
+           "a profile is made of one fault", told(done))
+    done, found = test(tap, folder, "port", "--accepted", accepted)
+    tap.ok(done.returncode == 0 and " 0 new-failure" in done.stderr and found,
+           "what it has is known", told(done))
+    done, _ = test(tap, folder, "port fragment", "--accepted", accepted)
+    tap.ok(done.returncode == 1 and " 0 new-failure" not in done.stderr and
+           " 0 known-failure" not in done.stderr, "another fault is new", told(done))
+    done = run("test", "--dialect", "rfc3986", "--accepted", accepted, faults="port fragment")
+    lines = done.stdout.splitlines()
+    marks = collections.Counter(
+        (line.split(" # ")[-1] if " # TODO" in line else "new") for line in lines
+        if line.startswith("not ok"))
+    tap.ok(marks["TODO known: differ"] > 0 and marks["new"] > 0, "TAP tells known from new",
+           str(marks))
+    done, _ = test(tap, folder, "port crash", "--accepted", accepted)
+    tap.ok(done.returncode == 1 and "1 new-failure" in done.stderr, "a crash is new", told(done))
+    done, _ = test(tap, folder, "port", "--profile", accepted)
+    tap.ok("port.empty=absent" in done.stderr, "--profile explains by it", told(done))
+
+
+def says_what_is_wrong(tap, folder):
+    accepted = os.path.join(folder, "accepted.json")
+    other = os.path.join(folder, "none.json")
+    for options, status, words in (
+            (("--accepted", other), 4, "none.json: No such file"),
+            (("--profile", other), 4, "none.json: No such file"),
+            (("--accepted", accepted, "--baseline", other), 2, "either --accepted or --baseline"),
+            (("--accepted", accepted, "--exact"), 2, "no --exact with --accepted"),
+            (("--accepted", accepted, "--dialect", "rfc1630"), 2, "say --dialect rfc3986"),
+            (("--accepted", accepted, "--dialect", "all"), 2, "no --dialect all")):
+        done = run("test", *options, "--level", "examples")
+        tap.ok(done.returncode == status and words in done.stderr, " ".join(options[::2]),
+               told(done))
+
+
+def main():
+    tap = Tap(lines=30)
+    with tempfile.TemporaryDirectory() as folder:
+        explains(tap, folder)
+        accepts(tap, folder)
+        says_what_is_wrong(tap, folder)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
