@@ -142,8 +142,10 @@ static void a_result_that_is_no_uri_breaks_a_clause_itself(void **state)
                                       .clause_count = CLAUSE_COUNT};
     const uriproof_case resolved = {.id = "one", .group = &group, .op = URIPROOF_RESOLVE};
     const uriproof_case parsed = {.id = "one", .group = &group, .op = URIPROOF_PARSE};
-    assert_string_equal(clauses[report_telling_clause(&results, NULL, NULL, &resolved)].id, obeys[0]);
-    assert_string_equal(clauses[report_telling_clause(&results, NULL, NULL, &parsed)].id, breaks[0]);
+    assert_string_equal(clauses[report_telling_clause(&results, NULL, NULL, &resolved)].id,
+                        obeys[0]);
+    assert_string_equal(clauses[report_telling_clause(&results, NULL, NULL, &parsed)].id,
+                        breaks[0]);
 }
 
 static void the_clause_is_about_what_differs(void **state)
