@@ -251,11 +251,52 @@ def baselines(tap, folder):
         words = ["--level", "clauses"] if was != "none" else []
         done = run(folder, *gate, was, *words, *sets[now], *mine)
         tap.ok(done.returncode == status, f"made with {was}, run with {now}: {status}", told(done))
+    gate.remove("--quiet")
+    done = run(folder, *gate, "beside", "--level", "clauses", *sets["alone"], *mine)
+    tap.ok("tested with uriproof's vectors too: these are not asked" in done.stderr,
+           "that a part is asked is said", told(done))
+
+
+def lost_and_new(tap, folder):
+    """The baseline has each vector of the user's own, so it finds a loss."""
+    hosts = [accepted(f"host-{i}", f"http://h{i}.x", f"h{i}.x") for i in range(10)]
+    gate = ["test", "--dialect", "rfc3986", "--vectors", "mine", "--baseline", "known.json"]
+    last = ["--adapter", f"mine=exec python3 -S {PARSER} last"]
+    strict = ["--adapter", f"mine=exec python3 -S {PARSER} strict"]
+    write(folder, "mine/one.json", vectors(*hosts[:-1]))
+    run(folder, *gate, "--update-baseline", *last)
+    with open(os.path.join(folder, "known.json"), encoding="ascii") as file:
+        listed = json.load(file)["adapters"]["mine"]["results"]
+    tap.ok(len(listed) == 9 and set(listed.values()) == {"agree"}, "each is in the baseline",
+           str(listed))
+    done = run(folder, *gate, *last)
+    tap.ok(done.returncode == 0 and "new" not in done.stderr.split("known.json: ")[0],
+           "and is as ever", told(done))
+    write(folder, "mine/one.json", vectors(hosts[0]))
+    done = run(folder, *gate, *last)
+    tap.ok(done.returncode == 1 and 'mine: no vector has the id "host-5"' in done.stderr and
+           "host-6" not in done.stderr and "known.json: 3 more ids that no v" in done.stderr,
+           "eight are lost: the gate says so", told(done))
+    write(folder, "mine/one.json", vectors(*hosts))
+    done = run(folder, *gate, *last)
+    tap.ok(done.returncode == 0 and
+           "1 of your own vectors is new to mine; --update-baseline adds it" in done.stderr,
+           "a new one is told", told(done))
+    done = run(folder, *gate, "--select", "host-9", *strict)
+    tap.ok(done.returncode == 1 and
+           "new failure: mine host-9, not in the baseline, is strict" in done.stderr,
+           "one that is new and fails did not agree before", told(done))
+    write(folder, "known.json", {"format": "uriproof-baseline", "version": 2, "adapters": {"mine": {
+        "dialect": "rfc3986", "level": "clauses", "own": "alone", "unsupported": [],
+        "results": {}}}})
+    done = run(folder, *gate, *last)
+    tap.ok(done.returncode == 0 and "new to" not in done.stderr,
+           "of a baseline that was made before nothing is said", told(done))
 
 
 def main():
     tap = Tap(lines=40)
-    for check in (private_corpus, faults, other_ways, baselines):
+    for check in (private_corpus, faults, other_ways, baselines, lost_and_new):
         with tempfile.TemporaryDirectory() as folder:
             check(tap, folder)
     return tap.end()

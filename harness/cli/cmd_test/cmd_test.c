@@ -501,8 +501,19 @@ static void choose_level(testing *t, const adapter_list *a, gate *g)
     g->level = t->level;
 }
 
-/* Checks that the baseline is of the vectors that are asked, or of more of them. It may have none
- * of the user's: then these are new. Ends the program if not. */
+/* Says that of the baseline only what it has of the user's own vectors is used. */
+static void say_part(const testing *t, const baseline_adapter *listed)
+{
+    if (!t->quiet)
+        failure(t->call,
+                "the baseline %s has %s tested with uriproof's vectors too: these are not asked "
+                "now; --also in place of --vectors asks all",
+                t->baseline, listed->name);
+}
+
+/* Checks that the baseline is of the vectors that are asked, or of more of them; as with a lower
+ * level, a part of it is then used, and that is said. It may have none of the user's: then these
+ * are new. Ends the program if not. */
 static void check_own(const testing *t, const adapter_list *a, const gate *g)
 {
     const baseline_own own = t->own_count == 0 ? BASELINE_NO_OWN
@@ -517,10 +528,13 @@ static void check_own(const testing *t, const adapter_list *a, const gate *g)
     for (size_t i = 0; i < a->count; i++) {
         const baseline_adapter *listed = gate_listed(g, a->list[i].name);
         if (listed == NULL || listed->own == own ||
-            (listed->own == BASELINE_NO_OWN && own == BASELINE_OWN_BESIDE) ||
-            (listed->own == BASELINE_OWN_BESIDE && own == BASELINE_OWN_ALONE &&
-             !t->update_baseline))
+            (listed->own == BASELINE_NO_OWN && own == BASELINE_OWN_BESIDE))
             continue;
+        if (listed->own == BASELINE_OWN_BESIDE && own == BASELINE_OWN_ALONE &&
+            !t->update_baseline) {
+            say_part(t, listed);
+            continue;
+        }
         usage_error(t->call, "the baseline %s has %s tested %s", t->baseline, listed->name,
                     made_with[listed->own]);
     }
