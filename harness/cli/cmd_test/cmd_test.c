@@ -540,6 +540,38 @@ static void check_own(const testing *t, const adapter_list *a, const gate *g)
     }
 }
 
+/* Ends the program: `path` has no vector of a dialect by which parsers are measured here. Says of
+ * which it has some. */
+static __attribute__((noreturn)) void no_own(const testing *t, const char *path, const plan *made)
+{
+    bool of[PLAN_GROUPS_MOST] = {false};
+    char has[100] = "";
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_corpus_dialects(path, of, stderr);
+    for (size_t i = 0; i < count; i++)
+        if (of[i])
+            add_word(has, sizeof has, dialects[i]->name);
+    usage_error(t->call,
+                "%s has no vector of %s, by which parsers are measured here%s%s: say --dialect%s%s",
+                path, made->count == 1 ? made->dialects[0]->name : "the specifications",
+                has[0] != '\0' ? "; it is of " : "", has, strchr(has, ',') == NULL ? " " : "",
+                strchr(has, ',') == NULL ? has : "");
+}
+
+/* Ends the program: the user's own vectors of the dialect, which are asked alone, are of higher
+ * levels. */
+static __attribute__((noreturn)) void no_own_at_level(const testing *t,
+                                                      const uriproof_corpus *corpus)
+{
+    uriproof_level level = t->level;
+    while (level < URIPROOF_COMPLETE && !selects_some(corpus, level, NULL))
+        level++;
+    usage_error(t->call, "%s%s has no vectors of %s at level %s: say --level %s", t->own[0],
+                t->own_count > 1 ? " and what else is named" : "", corpus->dialect->name,
+                uriproof_level_names[t->level], uriproof_level_names[level]);
+}
+
 /* Adds the user's own vectors to each corpus. Ends the program if it cannot, or if a path has none
  * for any group. */
 static void load_own(const testing *t, plan *made)
@@ -556,10 +588,7 @@ static void load_own(const testing *t, plan *made)
             corpus->only_own = t->only_own;
         }
         if (after == before)
-            usage_error(t->call,
-                        "%s has no vector of %s, by which parsers are measured here: say --dialect",
-                        t->own[k],
-                        made->count == 1 ? made->dialects[0]->name : "the specifications");
+            no_own(t, t->own[k], made);
     }
 }
 
@@ -575,9 +604,12 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
     }
     load_own(t, made);
     for (size_t i = 0; i < made->count; i++) {
-        const uriproof_dialect *dialect = made->dialects[i];
-        if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
-            nothing_selected(t->call, dialect->name, t->level, NULL);
+        const uriproof_corpus *corpus = &made->corpora[i];
+        if (t->choice.all || selects_some(corpus, t->level, NULL))
+            continue;
+        if (corpus->own_vectors > 0 && t->only_own)
+            no_own_at_level(t, corpus);
+        nothing_selected(t->call, corpus->dialect->name, t->level, NULL);
     }
     for (size_t i = 0; i < t->select_count; i++) {
         size_t k = 0;
