@@ -13,6 +13,7 @@
 #include "gzip.h"
 #include "hash.h"
 #include "lock.h"
+#include "near.h"
 #include "new_folder.h"
 #include "out_of_memory.h"
 #include "output.h"

@@ -176,6 +176,12 @@ static bool continues(char octet)
 
 static const char left_out[] = "...";
 
+void add_word(char *list, size_t room, const char *word)
+{
+    size_t used = strlen(list);
+    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
 char *text_cut(char *text, size_t most)
 {
     size_t length = strlen(text);

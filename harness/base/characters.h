@@ -77,6 +77,9 @@ size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
  * not be UTF-8, so a report checks them before it writes them. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
+/* Adds a word to a list of words with commas. */
+void add_word(char *list, size_t room, const char *word);
+
 /* Cuts `text` to at most `most` octets, of which the last three say that there was more. Never cuts
  * a character of UTF-8. Returns `text`. */
 char *text_cut(char *text, size_t most);

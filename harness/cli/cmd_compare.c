@@ -32,9 +32,9 @@ static void put_group_change(const changes *found, size_t adapter, size_t number
         put_line(stdout, "  %-15s  %s-*: agree, and some answers are others than before",
                  change_facts[which].name, group->id);
     else
-        put_line(stdout, "  %-15s  %s-*: %zu vectors are %s, were %s", change_facts[which].name,
-                 group->id, group->counted, uriproof_outcomes[new->outcome].name,
-                 uriproof_outcomes[old->outcome].name);
+        put_line(stdout, "  %-15s  %s-*: %zu vector%s %s, were %s", change_facts[which].name,
+                 group->id, group->counted, group->counted == 1 ? " is" : "s are",
+                 uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name);
 }
 
 /* Prints what changed for an adapter. What got worse comes first. */

@@ -204,9 +204,6 @@ void put_wrapped(FILE *out, const char *words, int indent, int width);
 /* Writes a name into a list with commas, of which *told were written before. */
 void put_listed(FILE *out, size_t *told, const char *name);
 
-/* Adds a word to a list of words with commas. */
-void add_word(char *list, size_t room, const char *word);
-
 /* A part of a text, with its name. */
 typedef struct named_part {
     const char *name;

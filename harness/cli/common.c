@@ -237,12 +237,6 @@ void put_listed(FILE *out, size_t *told, const char *name)
     fprintf(out, "%s%s", (*told)++ > 0 ? ", " : "", name);
 }
 
-void add_word(char *list, size_t room, const char *word)
-{
-    size_t used = strlen(list);
-    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
-}
-
 size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST])
 {
     size_t count = 0;

@@ -113,14 +113,29 @@ static void write_campaign(json_writer *w, const draft *d)
     json_close(w);
 }
 
+/* Writes the words of the class into an id. The last word of the clause tells findings of one kind
+ * apart. */
+static void write_id(const draft *d, char *id, size_t room)
+{
+    const uriproof_span clause = d->words.clause;
+    size_t word = clause.length;
+    while (word > 0 && clause.octets[word - 1] != '.')
+        word--;
+    snprintf(id, room, "draft-%.*s-%.*s%s%.*s-%.*s", (int)d->words.part.length,
+             d->words.part.octets, (int)d->words.kind.length, d->words.kind.octets,
+             word < clause.length ? "-" : "", (int)(clause.length - word), clause.octets + word,
+             (int)d->words.character.length, d->words.character.octets);
+    for (; *id != '\0'; id++)
+        if (*id >= 'A' && *id <= 'Z')
+            *id += 'a' - 'A';
+}
+
 static void write_vector(json_writer *w, const draft *d)
 {
     char id[CLASS_ID_ROOM + 20], origin[200] = "";
     const char *const clauses[] = {d->clause != NULL ? d->clause->id : NULL, NULL};
     const char *const none[] = {NULL};
-    snprintf(id, sizeof id, "draft-%.*s-%.*s-%.*s", (int)d->words.part.length, d->words.part.octets,
-             (int)d->words.kind.length, d->words.kind.octets, (int)d->words.character.length,
-             d->words.character.octets);
+    write_id(d, id, sizeof id);
     if (d->clause != NULL)
         snprintf(origin, sizeof origin, "%s, %s", d->clause->document, d->clause->section);
     json_open_object(w, NULL);

@@ -80,15 +80,15 @@ static const char *id_at(const void *entries, size_t index, size_t size)
 static bool fault_twice(const loading *l, const char *folder, const char *what, const void *entry,
                         const void *before)
 {
-    const bool is_vector = strcmp(what, "vectors") == 0;
-    const char *id = is_vector ? ((const uriproof_vector *)entry)->id : id_at(entry, 0, 0);
-    const char *file = is_vector ? ((const uriproof_vector *)entry)->group->file : folder;
-    const char *other = is_vector ? ((const uriproof_vector *)before)->group->file : folder;
-    if (strcmp(file, other) == 0)
-        return fault(l, "%s: %s: the id \"%s\" is there twice", folder, what,
-                     json_excerpt_of(id).words);
-    return fault(l, "%s: the id \"%s\" is that of a vector in %s too: choose another", file,
-                 json_excerpt_of(id).words, other);
+    const json_excerpt id = json_excerpt_of(id_at(entry, 0, 0));
+    if (strcmp(what, "vectors") != 0)
+        return fault(l, "%s: %s: the id \"%s\" is there twice", folder, what, id.words);
+    const uriproof_group *group = ((const uriproof_vector *)entry)->group;
+    const uriproof_group *other = ((const uriproof_vector *)before)->group;
+    if (group == other)
+        return fault(l, "%s:%zu: the id \"%s\" is there twice", group->file, group->line, id.words);
+    return fault(l, "%s:%zu: the id \"%s\" is that of a vector in %s:%zu too: choose another",
+                 group->file, group->line, id.words, other->file, other->line);
 }
 
 /* Checks that no two entries have the same id. An entry has `size` octets and begins with its id. A

@@ -3,6 +3,8 @@
 /* Reads flags, clauses, vectors that people wrote, and groups of generated cases. */
 #include "corpus_read.h"
 
+#include "words.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,20 +46,31 @@ static const char *flag_id(const uriproof_corpus *corpus, const char *id)
     return NULL;
 }
 
+/* What a list of texts is of. */
+typedef struct list_kind {
+    const char *what;
+    const char *(*known)(const uriproof_corpus *corpus, const char *id); /* NULL: it is not */
+    near_advice (*advice)(const uriproof_corpus *corpus, const char *id);
+} list_kind;
+
+static const list_kind of_tokens = {"token", token, NULL},
+                       of_clauses = {"clause", clause_id, words_clause_advice},
+                       of_flags = {"flag", flag_id, words_flag_advice};
+
 /* Calls `known` for each text in `array` and returns a list of what it gives. `array` may be NULL.
  * Returns NULL if `known` gives NULL for one of the texts. */
-static const char **read_list(corpus_file *f, const cJSON *array, const char *what,
-                              const char *(*known)(const uriproof_corpus *corpus, const char *id))
+static const char **read_list(corpus_file *f, const cJSON *array, const list_kind *kind)
 {
     size_t at = 0;
     bool known_all = true;
     const char **list =
         store_take(f->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1, sizeof *list);
     for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next) {
-        list[at] = known(f->corpus, item->valuestring);
+        list[at] = kind->known(f->corpus, item->valuestring);
         if (list[at++] == NULL)
-            known_all = json_fault(f->value, item, "unknown %s \"%s\"", what,
-                                   json_excerpt_of(item->valuestring).words);
+            known_all = json_fault(f->value, item, "unknown %s \"%s\"%s", kind->what,
+                                   json_excerpt_of(item->valuestring).words,
+                                   kind->advice(f->corpus, item->valuestring).words);
         if (!known_all && !goes_on(f))
             break;
     }
@@ -152,7 +165,7 @@ static bool read_clause(corpus_file *f, const json_value *value)
         return false;
     clause->link = link_of(f->sections, clause->document, clause->section);
     clause->link = store_text(corpus->memory, clause->link);
-    clause->tokens = read_list(f, found.tokens, "token", token);
+    clause->tokens = read_list(f, found.tokens, &of_tokens);
     keep_texts(f, clause_fields, &found);
     corpus->clauses = list_grown(corpus->clauses, corpus->clause_count, sizeof *clause);
     corpus->clauses[corpus->clause_count++] = *clause;
@@ -650,17 +663,6 @@ static bool fill_vector(const json_value *value, uriproof_op op, entry_json *fou
             json_fill(value, found->campaign, campaign_fields, &campaign));
 }
 
-/* Reads the member "op". */
-static bool read_op(const json_value *value, uriproof_op *op)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "op");
-    *op = cJSON_IsString(item) ? uriproof_op_named(item->valuestring) : URIPROOF_OP_COUNT;
-    if (!cJSON_IsObject(value->tree))
-        return json_fault(value, value->tree, "not an object");
-    return *op != URIPROOF_OP_COUNT ||
-           json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
-}
-
 /* Checks that `about`, which may be NULL, is no longer that of a draft. */
 static bool no_draft(const json_value *value, const char *about)
 {
@@ -677,9 +679,10 @@ static uriproof_group *make_group(corpus_file *f, entry_json *entry, uriproof_le
     *group = (uriproof_group){.about = entry->about,
                               .origin = entry->origin,
                               .file = f->document.name,
-                              .obeys = read_list(f, entry->obeys, "clause", clause_id),
-                              .breaks = read_list(f, entry->breaks, "clause", clause_id),
-                              .flags = read_list(f, entry->flags, "flag", flag_id),
+                              .line = f->line,
+                              .obeys = read_list(f, entry->obeys, &of_clauses),
+                              .breaks = read_list(f, entry->breaks, &of_clauses),
+                              .flags = read_list(f, entry->flags, &of_flags),
                               .level = level};
     return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
@@ -706,7 +709,9 @@ static const json_field alternate_fields[] = {
 static bool read_expect(corpus_file *f, const cJSON *object, const uriproof_answer **expect)
 {
     cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
-    return read_answer(f, item, item, URIPROOF_KNOWN_KEYS, expect);
+    return read_answer(f, item, item, URIPROOF_KNOWN_KEYS, expect) &&
+           words_check_production(f->value, item, f->corpus->dialect, f->vector.request.op,
+                                  (*expect)->production);
 }
 
 static bool read_alternate(corpus_file *f, const cJSON *object)
@@ -731,6 +736,13 @@ static bool read_alternate(corpus_file *f, const cJSON *object)
 static bool read_members(corpus_file *f, entry_json *found)
 {
     return fill_vector(f->value, f->vector.request.op, found);
+}
+
+static bool check_words(corpus_file *f, entry_json *found)
+{
+    bool good = words_check_id(f->value, found->id);
+    good = words_check_ascii(f->value, "about") && good;
+    return words_check_ascii(f->value, "origin") && good;
 }
 
 /* Checks that nothing is left of a draft of `uriproof findings promote`, but what is empty. */
@@ -782,12 +794,12 @@ static bool read_answers(corpus_file *f, entry_json *found)
 static bool read_vector(corpus_file *f, const json_value *value)
 {
     static bool (*const steps[])(corpus_file * f, entry_json * found) = {
-        read_members, check_no_draft, read_texts, read_own_group, read_answers};
+        read_members, check_words, check_no_draft, read_texts, read_own_group, read_answers};
     static const uriproof_answer none = {.status = ANSWER_UNDEFINED};
     entry_json found = {.id = NULL};
     bool good = true;
     f->vector = (uriproof_vector){.id = NULL};
-    if (!read_op(value, &f->vector.request.op))
+    if (!words_read_op(value, &f->vector.request.op))
         return false;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && (good || goes_on(f)); i++)
         good = steps[i](f, &found) && good;
@@ -805,7 +817,7 @@ static bool read_group(corpus_file *f, const json_value *value)
 {
     entry_json entry = {.id = NULL};
     uriproof_op op;
-    if (!json_fill(value, value->tree, group_fields, &entry) || !read_op(value, &op))
+    if (!json_fill(value, value->tree, group_fields, &entry) || !words_read_op(value, &op))
         return false;
     uriproof_group *group = make_group(f, &entry, URIPROOF_COMPLETE);
     if (group == NULL)
@@ -890,6 +902,7 @@ static bool check_head(const corpus_file *f, corpus_kind kind, const json_value 
     if (!json_is_format(root, kinds[kind].format, 1))
         return false;
     bool good = json_fill(root, root->tree, kinds[kind].head, head) &&
+                words_check_ascii(root, "about") &&
                 (kind != CORPUS_VECTORS || no_draft(root, head->about));
     if (!good && !goes_on(f))
         return false;
@@ -910,13 +923,25 @@ static bool kind_named(const char *format, corpus_kind *kind)
     return false;
 }
 
+typedef struct format_list {
+    char words[100];
+} format_list;
+
+static format_list formats(void)
+{
+    format_list list = {""};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        add_word(list.words, sizeof list.words, kinds[i].format);
+    return list;
+}
+
 /* Reads the format and the dialect of a root. */
 static bool read_kind(const json_value *root, corpus_kind *kind, const uriproof_dialect **dialect)
 {
     const cJSON *named = json_item(root->tree, "dialect");
     *dialect = cJSON_IsString(named) ? uriproof_dialect_named(named->valuestring) : NULL;
     if (!kind_named(json_string_of(root->tree, "format"), kind))
-        return json_fault(root, root->tree, "the format is not \"uriproof-vectors\"");
+        return json_fault(root, root->tree, "the \"format\" is none of: %s", formats().words);
     return named == NULL || *dialect != NULL || json_fault(root, named, "no dialect has this name");
 }
 
@@ -934,6 +959,21 @@ bool corpus_read_kind(const char *path, corpus_kind *kind, const uriproof_dialec
     return good;
 }
 
+static bool has_vectors(corpus_kind kind)
+{
+    return kind == CORPUS_VECTORS || kind == CORPUS_GENERATED;
+}
+
+/* Sets the line of the item, which follows those before it. */
+static void count_lines(corpus_file *f)
+{
+    const char *at = f->counted != NULL ? f->counted : f->document.text;
+    f->line = f->counted != NULL ? f->line : 1;
+    for (; at != f->text.octets; at++)
+        f->line += *at == '\n';
+    f->counted = at;
+}
+
 bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path, json_faults *all,
                       uriproof_error *error)
 {
@@ -948,7 +988,11 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
     json_value root = json_value_read_without(&f.document, text, items);
     bool good = check_head(&f, kind, &root, &head);
     f.sections = head.sections;
-    for (text = json_member(text, items[0]); (good || goes_on(&f)) && json_next(text, &f.text);) {
+    text = json_member(text, items[0]);
+    if (good && has_vectors(kind) && !json_next(text, &(uriproof_span){NULL, 0}))
+        good = json_fault(&root, json_item(root.tree, items[0]), "it has none");
+    while ((good || goes_on(&f)) && json_next(text, &f.text)) {
+        count_lines(&f);
         json_value value = json_value_read_without(&f.document, f.text, cases);
         f.value = &value;
         good = kinds[kind].read(&f, &value) && good;

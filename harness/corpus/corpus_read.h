@@ -14,6 +14,8 @@ typedef struct corpus_file {
     size_t budget;         /* the number of octets that its texts may still take */
 
     uriproof_span text;      /* of the item that is read: a flag, a clause, a vector or a group */
+    size_t line;             /* in which it begins */
+    const char *counted;     /* up to where lines are counted; NULL: nowhere yet */
     const json_value *value; /* that item, without cases, or a case of it */
     uriproof_vector vector;  /* the vector that is made of `value` */
     const cJSON *whole;      /* the text from which octets are built now */

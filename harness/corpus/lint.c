@@ -22,20 +22,22 @@ typedef struct lint {
     size_t faults;
 } lint;
 
-/* Writes a fault of the clause, vector or group `id` in `file`. */
-static void say(lint *l, const char *file, const char *id, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Writes a fault of the clause, vector or group `id` in that line of `file`; 0: it is not known. */
+static void say(lint *l, const char *file, size_t line, const char *id, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
-static void say(lint *l, const char *file, const char *id, const char *format, ...)
+static void say(lint *l, const char *file, size_t line, const char *id, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     char *words = text_made_from(format, arguments);
     va_end(arguments);
-    char *line = text_made("%s: %s: %s", file, id, words);
-    put_printable(l->out, line);
+    char *place = line > 0 ? text_made("%s:%zu", file, line) : text_made("%s", file);
+    char *whole = text_made("%s: %s: %s", place, id, words);
+    put_printable(l->out, whole);
     fputc('\n', l->out);
-    free(line);
+    free(whole);
+    free(place);
     free(words);
     l->faults++;
 }
@@ -51,10 +53,10 @@ static void check_vector_clauses(lint *l, const uriproof_vector *vector)
 {
     const uriproof_group *group = vector->group;
     if (group->obeys[0] == NULL && group->breaks[0] == NULL)
-        say(l, group->file, vector->id, "names no clause");
+        say(l, group->file, group->line, vector->id, "names no clause");
     for (const char **id = group->obeys; *id != NULL; id++)
         if (lists(group->breaks, *id))
-            say(l, group->file, vector->id, "both obeys and breaks %s", *id);
+            say(l, group->file, group->line, vector->id, "both obeys and breaks %s", *id);
 }
 
 /* Checks that a clause belongs to this dialect and has a link. If it is a line of a BNF, it must
@@ -64,13 +66,13 @@ static void check_clause(lint *l, const uriproof_clause *clause)
     static const char file[] = "clauses.json";
     const char *dialect = l->corpus->dialect->name, *end = strrchr(clause->id, '.');
     if (strncmp(clause->id, dialect, strlen(dialect)) != 0)
-        say(l, file, clause->id, "does not begin with the dialect's name");
+        say(l, file, 0, clause->id, "does not begin with the dialect's name");
     if (clause->production != NULL && end != NULL && strcmp(end + 1, clause->production) != 0)
-        say(l, file, clause->id, "does not end in its production %s", clause->production);
+        say(l, file, 0, clause->id, "does not end in its production %s", clause->production);
     if (clause->link == NULL)
-        say(l, file, clause->id, "no link: \"sections\" lacks %s", clause->section);
+        say(l, file, 0, clause->id, "no link: \"sections\" lacks %s", clause->section);
     if (clause->production != NULL && clause->rule == NULL)
-        say(l, file, clause->id, "no \"rule\"; write down the line of the BNF");
+        say(l, file, 0, clause->id, "no \"rule\"; write down the line of the BNF");
 }
 
 /* Writes a vector about the clause. The places that its author has to fill in are empty, so that
@@ -105,7 +107,7 @@ static void check_coverage(lint *l, const uriproof_clause *clause, bool breaks)
     }
     if (count >= ENOUGH)
         return;
-    say(l, "clauses.json", clause->id,
+    say(l, "clauses.json", 0, clause->id,
         "%zu of the %d vectors that %s it; add it to \"%s\" of a vector in a file beside this, or "
         "write one:",
         count, ENOUGH, breaks ? "break" : "obey", breaks ? "breaks" : "obeys");
@@ -145,14 +147,15 @@ static void check_alternates(lint *l, const uriproof_vector *vector)
         for (const uriproof_alternate *before = vector->alternates; before != alternate;
              before = before->next)
             if (same_set(alternate, before))
-                say(l, vector->group->file, vector->id, "lists a set of readings twice");
+                say(l, vector->group->file, vector->group->line, vector->id,
+                    "lists a set of readings twice");
         if (alternate->set_count == 1 && first->value == 0)
-            say(l, vector->group->file, vector->id,
+            say(l, vector->group->file, vector->group->line, vector->id,
                 "lists the default of a reading as another value: %s", reading);
         if (alternate->set_count == 1 &&
             says_the_same(vector->request.op, vector->expect, alternate->expect))
-            say(l, vector->group->file, vector->id, "lists a reading that changes nothing: %s",
-                reading);
+            say(l, vector->group->file, vector->group->line, vector->id,
+                "lists a reading that changes nothing: %s", reading);
     }
 }
 
@@ -173,13 +176,13 @@ static void check_grammar(lint *l, const char *folder, const uriproof_grammar_en
     uriproof_grammar *grammar =
         uriproof_grammar_load(folder, (const char *const[]){entry->file, NULL}, &error);
     if (grammar == NULL) {
-        say(l, entry->file, entry->name, "%s", error.words);
+        say(l, entry->file, 0, entry->name, "%s", error.words);
         return;
     }
     const char *production;
     for (size_t i = 0; (production = uriproof_grammar_production(grammar, i)) != NULL; i++)
         if (!names_production(l->corpus, production))
-            say(l, entry->file, production, "no clause is about this production");
+            say(l, entry->file, 0, production, "no clause is about this production");
     uriproof_grammar_free(grammar);
 }
 
@@ -207,7 +210,7 @@ static void check_groups(lint *l)
             continue;
         for (size_t k = 0; k < count; k++)
             if (strcmp(groups[k]->id, group->id) == 0)
-                say(l, group->file, group->id, "is the id of another group too, in %s",
+                say(l, group->file, group->line, group->id, "is the id of another group too, in %s",
                     groups[k]->file);
         groups[count++] = group;
     }
@@ -252,7 +255,7 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
         taken = taken || takes(alternate->expect);
     for (size_t i = 0; taken && i < 2; i++)
         if (leaves_open(request->field[i]))
-            say(l, vector->group->file, vector->id,
+            say(l, vector->group->file, vector->group->line, vector->id,
                 "demands that be taken what the page leaves open");
 }
 

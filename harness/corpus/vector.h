@@ -56,6 +56,7 @@ typedef struct uriproof_group {
     const char *about;
     const char *origin;
     const char *file;    /* name of the file that holds it */
+    size_t line;         /* in which it begins there */
     const char **obeys;  /* clause ids, NULL-terminated */
     const char **breaks; /* clause ids, NULL-terminated */
     const char **flags;  /* flag ids, NULL-terminated */

@@ -20,16 +20,27 @@ static bool is_failure(uriproof_outcome outcome)
     return !uriproof_outcomes[outcome].good;
 }
 
-/* Returns true if the list needs an entry for the result. Plain agreement needs no entry, and a
- * case that was not run has none. If the adapter does not have an operation at all, one word stands
- * for all its cases. */
-static bool is_listed(const uriproof_result *result, const bool *unsupported, uriproof_op op)
+/* Returns true if case `number` is a vector of the user's own. */
+static bool is_own(const uriproof_results *results, size_t number)
+{
+    return number + results->own_cases >= results->case_count;
+}
+
+/* Returns true if the list needs an entry for the result of case `number`. Plain agreement needs no
+ * entry, and a case that was not run has none. If the adapter does not have an operation at all,
+ * one word stands for all its cases. But each vector of the user's own has an entry, so that its
+ * loss is found. */
+static bool is_listed(const uriproof_results *results, size_t number, const uriproof_result *result,
+                      const bool *unsupported)
 {
     uriproof_outcome outcome = timeless(result->outcome);
+    if (outcome == URIPROOF_NOT_RUN || outcome == URIPROOF_FLAKY)
+        return false;
+    if (is_own(results, number))
+        return true;
     if (outcome == URIPROOF_UNSUPPORTED)
-        return !unsupported[op];
-    return outcome != URIPROOF_NOT_RUN && outcome != URIPROOF_FLAKY &&
-           (outcome != URIPROOF_AGREE || result->answer != 0);
+        return !unsupported[results->cases[number].op];
+    return outcome != URIPROOF_AGREE || result->answer != 0;
 }
 
 /* ---- Reading ---- */
@@ -103,15 +114,23 @@ static bool outcome_named(const char *name, size_t length, uriproof_outcome *out
     return false;
 }
 
-/* Reads "differ 0123456789abcdef", or "crash", which has no answer. */
+/* Returns true if the entry agrees plainly: it is of a vector of the user's own. */
+static bool agrees_plainly(const baseline_entry *entry)
+{
+    return entry->outcome == URIPROOF_AGREE && entry->answer == 0;
+}
+
+/* Reads "differ 0123456789abcdef", or "crash", which has no answer, or "agree", whose answer is the
+ * expected one. */
 static bool read_words(const char *words, baseline_entry *entry)
 {
     size_t length = strcspn(words, " ");
     bool answered = words[length] == ' ';
     return outcome_named(words, length, &entry->outcome) && entry->outcome != URIPROOF_NOT_RUN &&
            entry->outcome != URIPROOF_FLAKY && timeless(entry->outcome) == entry->outcome &&
-           uriproof_outcomes[entry->outcome].answered == answered &&
-           (!answered || answer_hash_read(words + length + 1, &entry->answer));
+           (answered ? uriproof_outcomes[entry->outcome].answered &&
+                           answer_hash_read(words + length + 1, &entry->answer)
+                     : !uriproof_outcomes[entry->outcome].answered || agrees_plainly(entry));
 }
 
 static int by_adapter_and_id(const void *a, const void *b)
@@ -127,13 +146,15 @@ static bool read_adapter(const json_value *root, const cJSON *adapter, baseline 
     if (!read_facts(root, adapter, &file))
         return false;
     list->adapters = list_grown(list->adapters, list->adapter_count, sizeof *list->adapters);
-    list->adapters[list->adapter_count++] = file.facts;
+    baseline_adapter *facts = &list->adapters[list->adapter_count++];
+    *facts = file.facts;
     for (const cJSON *item = file.results->child; item != NULL; item = item->next) {
         baseline_entry entry = {.adapter = adapter->string, .id = item->string};
         if (!cJSON_IsString(item) || !read_words(item->valuestring, &entry))
             return json_fault(root, item, "not an outcome with the hash of its answer");
         list->entries = list_grown(list->entries, list->count, sizeof *list->entries);
         list->entries[list->count++] = entry;
+        facts->lists_own = facts->lists_own || agrees_plainly(&entry);
     }
     return true;
 }
@@ -229,24 +250,28 @@ uriproof_known baseline_known(const baseline *list, const char *adapter, const c
     return same_answer ? URIPROOF_AS_EVER : URIPROOF_CHANGED_ANSWER;
 }
 
-uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
-                                  const char *id, uriproof_op op)
+/* Returns the outcome of case `number` by the list; not-run if the list does not say it. A vector
+ * of the user's own without an entry may be new. */
+static uriproof_outcome outcome_before(const baseline *list, const char *adapter,
+                                       const uriproof_results *results, size_t number)
 {
-    return entry_of(list, adapter->name, id, op).outcome;
+    const uriproof_case *one = &results->cases[number];
+    if (baseline_adapter_named(list, adapter) == NULL ||
+        (is_own(results, number) && find(list, adapter, one->id) == NULL))
+        return URIPROOF_NOT_RUN;
+    return entry_of(list, adapter, one->id, one->op).outcome;
 }
 
 void baseline_judge(const baseline *list, uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
-        const baseline_adapter *listed = baseline_adapter_named(list, adapter->name);
         for (size_t k = 0; k < results->case_count; k++) {
             const uriproof_case *one = &results->cases[k];
             uriproof_result result = *adapter->results[k];
             result.known = baseline_known(list, adapter->name, one->id, one->op, &result);
             if (!uriproof_knowns[result.known].good)
-                result.was = listed != NULL ? baseline_outcome(list, listed, one->id, one->op)
-                                            : URIPROOF_NOT_RUN;
+                result.was = outcome_before(list, adapter->name, results, k);
             if (result.known != adapter->results[k]->known)
                 results_set(results, i, k, &result);
         }
@@ -272,6 +297,17 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
     }
     store_free(ids);
     return unmatched;
+}
+
+size_t baseline_new(const baseline *list, const uriproof_results *results, const char *adapter)
+{
+    const baseline_adapter *listed = baseline_adapter_named(list, adapter);
+    size_t count = 0;
+    if (listed == NULL || !listed->lists_own)
+        return 0;
+    for (size_t i = 0; i < results->case_count; i++)
+        count += is_own(results, i) && find(list, adapter, results->cases[i].id) == NULL;
+    return count;
 }
 
 bool baseline_holds(const uriproof_results *results)
@@ -340,7 +376,7 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         const uriproof_result *result = adapter->results[i];
-        if (is_listed(result, about.unsupported, one->op))
+        if (is_listed(results, i, result, about.unsupported))
             write_entry(w, &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
                                              result->answer});
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an adapter answered when its baseline was made: each case that was not plain agreement, with
- * its outcome and a hash of the answer. With a baseline, a run fails only if something changed
- * (docs/ci.md). The file is JSON, its schema is harness/schema/baseline.schema.json.
+ * What an adapter answered when its baseline was made: each case that was not plain agreement, and
+ * each vector of the user's own, with its outcome and a hash of the answer. With a baseline, a run
+ * fails only if something changed (docs/ci.md). The file is JSON, its schema is
+ * harness/schema/baseline.schema.json.
  */
 #ifndef URIPROOF_RESULTS_BASELINE_H
 #define URIPROOF_RESULTS_BASELINE_H
@@ -26,6 +27,7 @@ typedef struct baseline_adapter {
     const char *version; /* that it said of itself, or NULL */
     uriproof_level level;
     baseline_own own;
+    bool lists_own; /* each vector of the user's own has an entry, also if it agrees plainly */
     bool unsupported[URIPROOF_OP_COUNT]; /* operations that it did not answer at all */
 } baseline_adapter;
 
@@ -33,7 +35,7 @@ typedef struct baseline_entry {
     const char *adapter; /* borrowed from the document */
     const char *id;      /* of a vector */
     uriproof_outcome outcome;
-    uint64_t answer; /* its hash; 0: there was no answer */
+    uint64_t answer; /* its hash; 0: there was no answer, or it agrees plainly */
 } baseline_entry;
 
 typedef struct baseline {
@@ -67,10 +69,6 @@ const baseline_adapter *baseline_adapter_named(const baseline *list, const char 
 uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
                               uriproof_op op, const uriproof_result *result);
 
-/* Returns the outcome that the adapter had for the case, by a list that has the adapter. */
-uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
-                                  const char *id, uriproof_op op);
-
 /* Sets `known` and `was` of every result of `results`: what the list says of it. */
 void baseline_judge(const baseline *list, uriproof_results *results);
 
@@ -80,10 +78,15 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
                           const uriproof_corpus *corpus,
                           void (*tell)(void *self, const baseline_entry *entry), void *self);
 
+/* Returns how many of the user's own vectors in `results` the list does not know for the adapter; 0
+ * if the list does not have all that were asked then. */
+size_t baseline_new(const baseline *list, const uriproof_results *results, const char *adapter);
+
 /* Returns true if each failure is known and nothing known has changed. */
 bool baseline_holds(const uriproof_results *results);
 
-/* Writes a baseline: all results in `results` that are not plain agreement. Each of `results` is of
+/* Writes a baseline: all results in `results` that are not plain agreement, or are of the user's
+ * own vectors. Each of `results` is of
  * one dialect. The same results always give the same octets. `level` is that of the run. The
  * entries of adapters that were not run are copied from `old`, which may be NULL. Returns false if
  * `out` fails. */

@@ -208,6 +208,8 @@ typedef struct uriproof_results {
                               all were asked; NULL if `level` is NULL */
     const char **own;      /* paths of the user's own vectors; NULL if `level` is NULL */
     bool only_own;         /* those alone were asked */
+    size_t own_cases;      /* how many of the cases are the user's own, the last of all; 0 if the
+                              results were read from a file */
     bool partial;          /* the run was ended early */
     bool exact;            /* the answers were judged without tolerance */
     bool has_baseline;     /* `known` of each result says what the baseline says of it */

@@ -144,14 +144,19 @@ void selection_make(const uriproof_corpus *corpus, uriproof_level level,
                     uriproof_results *results)
 {
     *selected = (selection){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
-    for (size_t i = uriproof_corpus_first(corpus); i < corpus->vector_count; i++)
-        if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
-            selected->vectors[selected->count++] = &corpus->vectors[i];
+    size_t own_cases = 0;
+    for (size_t i = uriproof_corpus_first(corpus); i < corpus->vector_count; i++) {
+        if (corpus->vectors[i].group->level > level || !is_wanted(&corpus->vectors[i], patterns))
+            continue;
+        selected->vectors[selected->count++] = &corpus->vectors[i];
+        own_cases += i + corpus->own_vectors >= corpus->vector_count;
+    }
     begin_results(corpus, readings, selected, results);
     results->level = uriproof_level_names[level];
     results->select = copy_list(results->store, patterns);
     results->own = copy_list(results->store, own);
     results->only_own = corpus->only_own;
+    results->own_cases = own_cases;
 }
 
 void selection_free(selection *selected)

@@ -687,9 +687,11 @@ def drafts(tap, folder):
     diff(store, "-", stdin=b"http://a@b@c/\nhttp://G/\n")
     run("diff", "--store", store, "--chains", "--base", "http://base.example", *parsers("joins"),
         "-", stdin=b".evil\n")
-    for finding, expect, says in (
-            (AT, {"status": "rejected", "offset": 8}, b'no "production" beside its "offset"'),
-            (CASE, {"status": "accepted"}, b'no "components" or "generic"')):
+    for finding, name, expect, says in (
+            (AT, "draft-host-boundary-at-sign-at-sign", {"status": "rejected", "offset": 8},
+             b'no "production" beside its "offset"'),
+            (CASE, "draft-host-spelling-host-letter", {"status": "accepted"},
+             b'no "components" or "generic"')):
         path = os.path.join(folder, finding.replace("/", "-") + ".json")
         done = run("findings", "promote", "--store", store, finding, path)
         with open(path, encoding="utf-8") as file:
@@ -697,6 +699,7 @@ def drafts(tap, folder):
         vector = draft["vectors"][0]
         tap.ok(done.returncode == 1 and vector["expect"] == expect and says in done.stdout and
                "DRAFT" in draft["about"] and "DRAFT" in vector["about"] and
+               vector["id"] == name and
                b"is a draft" in done.stderr,
                f"a draft has the verdict of the grammar: {expect['status']}", told(done))
         done = run("findings", "promote", "--store", store, finding, path)

@@ -502,8 +502,19 @@ static void choose_level(testing *t, const adapter_list *a, gate *g)
     g->level = t->level;
 }
 
-/* Checks that the baseline is of the vectors that are asked, or of more of them. It may have none
- * of the user's: then these are new. Ends the program if not. */
+/* Says that of the baseline only what it has of the user's own vectors is used. */
+static void say_part(const testing *t, const baseline_adapter *listed)
+{
+    if (!t->quiet)
+        failure(t->call,
+                "the baseline %s has %s tested with uriproof's vectors too: these are not asked "
+                "now; --also in place of --vectors asks all",
+                t->baseline, listed->name);
+}
+
+/* Checks that the baseline is of the vectors that are asked, or of more of them; as with a lower
+ * level, a part of it is then used, and that is said. It may have none of the user's: then these
+ * are new. Ends the program if not. */
 static void check_own(const testing *t, const adapter_list *a, const gate *g)
 {
     const baseline_own own = t->own_count == 0 ? BASELINE_NO_OWN
@@ -518,13 +529,48 @@ static void check_own(const testing *t, const adapter_list *a, const gate *g)
     for (size_t i = 0; i < a->count; i++) {
         const baseline_adapter *listed = gate_listed(g, a->list[i].name);
         if (listed == NULL || listed->own == own ||
-            (listed->own == BASELINE_NO_OWN && own == BASELINE_OWN_BESIDE) ||
-            (listed->own == BASELINE_OWN_BESIDE && own == BASELINE_OWN_ALONE &&
-             !t->update_baseline))
+            (listed->own == BASELINE_NO_OWN && own == BASELINE_OWN_BESIDE))
             continue;
+        if (listed->own == BASELINE_OWN_BESIDE && own == BASELINE_OWN_ALONE &&
+            !t->update_baseline) {
+            say_part(t, listed);
+            continue;
+        }
         usage_error(t->call, "the baseline %s has %s tested %s", t->baseline, listed->name,
                     made_with[listed->own]);
     }
+}
+
+/* Ends the program: `path` has no vector of a dialect by which parsers are measured here. Says of
+ * which it has some. */
+static __attribute__((noreturn)) void no_own(const testing *t, const char *path, const plan *made)
+{
+    bool of[PLAN_GROUPS_MOST] = {false};
+    char has[100] = "";
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_corpus_dialects(path, of, stderr);
+    for (size_t i = 0; i < count; i++)
+        if (of[i])
+            add_word(has, sizeof has, dialects[i]->name);
+    usage_error(t->call,
+                "%s has no vector of %s, by which parsers are measured here%s%s: say --dialect%s%s",
+                path, made->count == 1 ? made->dialects[0]->name : "the specifications",
+                has[0] != '\0' ? "; it is of " : "", has, strchr(has, ',') == NULL ? " " : "",
+                strchr(has, ',') == NULL ? has : "");
+}
+
+/* Ends the program: the user's own vectors of the dialect, which are asked alone, are of higher
+ * levels. */
+static __attribute__((noreturn)) void no_own_at_level(const testing *t,
+                                                      const uriproof_corpus *corpus)
+{
+    uriproof_level level = t->level;
+    while (level < URIPROOF_COMPLETE && !selects_some(corpus, level, NULL))
+        level++;
+    usage_error(t->call, "%s%s has no vectors of %s at level %s: say --level %s", t->own[0],
+                t->own_count > 1 ? " and what else is named" : "", corpus->dialect->name,
+                uriproof_level_names[t->level], uriproof_level_names[level]);
 }
 
 /* Adds the user's own vectors to each corpus. Ends the program if it cannot, or if a path has none
@@ -543,10 +589,7 @@ static void load_own(const testing *t, plan *made)
             corpus->only_own = t->only_own;
         }
         if (after == before)
-            usage_error(t->call,
-                        "%s has no vector of %s, by which parsers are measured here: say --dialect",
-                        t->own[k],
-                        made->count == 1 ? made->dialects[0]->name : "the specifications");
+            no_own(t, t->own[k], made);
     }
 }
 
@@ -562,9 +605,12 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
     }
     load_own(t, made);
     for (size_t i = 0; i < made->count; i++) {
-        const uriproof_dialect *dialect = made->dialects[i];
-        if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
-            nothing_selected(t->call, dialect->name, t->level, NULL);
+        const uriproof_corpus *corpus = &made->corpora[i];
+        if (t->choice.all || selects_some(corpus, t->level, NULL))
+            continue;
+        if (corpus->own_vectors > 0 && t->only_own)
+            no_own_at_level(t, corpus);
+        nothing_selected(t->call, corpus->dialect->name, t->level, NULL);
     }
     for (size_t i = 0; i < t->select_count; i++) {
         size_t k = 0;

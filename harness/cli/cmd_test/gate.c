@@ -82,9 +82,13 @@ const baseline_adapter *gate_listed(const gate *g, const char *adapter)
     return adapter != NULL ? baseline_adapter_named(&g->list, adapter) : NULL;
 }
 
+enum { CHANGED_SHOWN = 5, TEXT_WIDTH = 200 };
+
 static void tell(void *self, const baseline_entry *entry)
 {
-    const gate *g = self;
+    gate *g = self;
+    if (g->unmatched++ >= CHANGED_SHOWN)
+        return;
     failure(g->call,
             "the baseline %s: %s: no vector has the id \"%s\"; --update-baseline renews it",
             g->path, entry->adapter, entry->id);
@@ -151,6 +155,21 @@ static void say_versions(const gate *g, const uriproof_results *results)
     }
 }
 
+/* Says how many of the user's own vectors the baseline does not know, since it does not find the
+ * loss of these. */
+static void say_new(const gate *g, const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const char *name = results->adapters[i].name;
+        const size_t count = baseline_new(&g->list, results, name);
+        if (count > 0)
+            failure(g->call,
+                    "the baseline %s: %zu of your own vectors %s new to %s; --update-baseline adds "
+                    "%s",
+                    g->path, count, count == 1 ? "is" : "are", name, count == 1 ? "it" : "them");
+    }
+}
+
 static void say_counts(const gate *g, const uriproof_results *results, size_t count)
 {
     size_t counts[URIPROOF_KNOWN_COUNT] = {0};
@@ -168,8 +187,6 @@ static void say_counts(const gate *g, const uriproof_results *results, size_t co
 }
 
 /* ---- What changed ---- */
-
-enum { CHANGED_SHOWN = 5, TEXT_WIDTH = 200 };
 
 /* Changes in the order in which they are told. */
 enum { CHANGED_NEW, CHANGED_OTHERWISE, CHANGED_FOR_THE_BETTER, CHANGED_KINDS };
@@ -210,15 +227,16 @@ static void show_question(const uriproof_case *one, const uriproof_result *resul
     show_answer("given", result->given);
 }
 
-static void show_changed(const gate *g, const baseline_adapter *listed, const uriproof_case *one,
+static void show_changed(const char *adapter, const uriproof_case *one,
                          const uriproof_result *result)
 {
     const bool is_new = kind_of(result->known) == CHANGED_NEW;
-    uriproof_outcome was = baseline_outcome(&g->list, listed, one->id, one->op);
-    put_line(stderr, "  %s: %s %s, was %s, is %s%s", is_new ? "new failure" : "changed",
-             listed->name, one->id, uriproof_outcomes[was].name,
+    const bool is_listed = result->was != URIPROOF_NOT_RUN;
+    put_line(stderr, "  %s: %s %s, %s%s, is %s%s", is_new ? "new failure" : "changed", adapter,
+             one->id, is_listed ? "was " : "not in the baseline",
+             is_listed ? uriproof_outcomes[result->was].name : "",
              uriproof_outcomes[result->outcome].name,
-             was == result->outcome ? " with another answer" : "");
+             result->was == result->outcome ? " with another answer" : "");
     if (is_new)
         show_question(one, result);
 }
@@ -236,7 +254,7 @@ static size_t say_changed_of(const gate *g, const uriproof_results *results, siz
         if (uriproof_knowns[known].good || kind_of(known) != kind)
             continue;
         if (shown++ < CHANGED_SHOWN)
-            show_changed(g, listed, &results->cases[i], answers->results[i]);
+            show_changed(listed->name, &results->cases[i], answers->results[i]);
     }
     return shown;
 }
@@ -262,7 +280,6 @@ static void say_changed(const gate *g, const uriproof_results *results, size_t c
 int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_corpus *corpora,
                size_t count)
 {
-    size_t unmatched = 0;
     if (g->path == NULL)
         return status;
     if (g->update) {
@@ -271,14 +288,19 @@ int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_co
             return status;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!g->quiet)
+        if (!g->quiet) {
             say_versions(g, &results[i]);
+            say_new(g, &results[i]);
+        }
         baseline_judge(&g->list, &results[i]);
-        unmatched += baseline_unmatched(&g->list, &results[i], &corpora[i], tell, g);
+        baseline_unmatched(&g->list, &results[i], &corpora[i], tell, g);
     }
+    if (g->unmatched > CHANGED_SHOWN)
+        failure(g->call, "the baseline %s: %zu more ids that no vector has", g->path,
+                g->unmatched - CHANGED_SHOWN);
     if (!g->quiet) {
         say_changed(g, results, count);
         say_counts(g, results, count);
     }
-    return status == 0 && unmatched > 0 ? URIPROOF_EXIT_DIFFERS : status;
+    return status == 0 && g->unmatched > 0 ? URIPROOF_EXIT_DIFFERS : status;
 }

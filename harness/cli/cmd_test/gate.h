@@ -14,6 +14,7 @@ typedef struct gate {
     bool is_old;          /* the file is of version 1, and is written anew */
     uriproof_level level; /* of the run */
     baseline list;        /* empty while there is no file */
+    size_t unmatched;     /* entries of the list that no vector has */
 } gate;
 
 /* Reads the baseline. Reads nothing if no baseline is given, or if it is to be updated and does not

@@ -352,7 +352,13 @@ static void broken_vectors_are_refused(void **state)
         {VECTORS(GOOD("one") ",{\"op\":\"parse\",\"id\":\"\"}"),
          "vectors[1].id: ", "not a string of one character or more"},
         {VECTORS("{\"id\":\"one\"}"), "vectors[0]: ", "\"op\" is missing"},
-        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "vectors[0].op: ", "unknown"},
+        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "vectors[0].op: ", "is none of: parse"},
+        {VECTORS(PARSE("One", URI REFUSED)), "vectors[0].id: ", "\"One\" is no id"},
+        {VECTORS(PARSE("one-", URI REFUSED)), "vectors[0].id: ", "\"one-\" is no id"},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"rejected\",\"offset\":1,"
+                                  "\"production\":\"host\"}")),
+         "expect.production: ", "\"host\" is none of: fragmentaddress"},
+        {VECTORS(""), "v.json:1: vectors: ", "it has none"},
         {VECTORS(PARSE("one", URI)), "vectors[0]: ", "the key \"expect\" is missing"},
         {VECTORS(PARSE("one", URI ",\"expect\":true")), "vectors[0].expect: ", "not an object"},
         {VECTORS(PARSE("one", REFUSED)), "vectors[0]: ", "needs \"uri\""},
@@ -467,7 +473,7 @@ static void broken_generated_files_are_refused(void **state)
          "groups[0]: ", "the key \"cases\" is missing"},
         {GENERATED("{\"id\":\"g\"," WORDS ",\"cases\":[]}"),
          "groups[0]: ", "the key \"op\" is missing"},
-        {GENERATED(GROUP("g", "divine", "")), "groups[0].op: ", "unknown"},
+        {GENERATED(GROUP("g", "divine", "")), "groups[0].op: ", "\"divine\" is none of: parse"},
         {GENERATED("{\"id\":\"g\"," WORDS
                    ",\"op\":\"parse\",\"cases\":[],\"obeys\":[\"rfc1630.z\"]}"),
          "groups[0].obeys[0]: ", "unknown clause \"rfc1630.z\""},
@@ -483,7 +489,7 @@ static void broken_generated_files_are_refused(void **state)
         {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
          "groups[0].cases[0][2].mood=good: ", "unknown reading \"mood\""},
         {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
-         "rfc1630: vectors: ", "\"g-6fc86789f765\" is there twice"},
+         "generated/d.json:1: ", "\"g-6fc86789f765\" is there twice"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         put_file("rfc1630/generated/d.json", faults[i].text);
@@ -574,7 +580,7 @@ static void ids_given_twice_are_refused(void **state)
     assert_refused("rfc1630", "flags: ", "\"f\" is there twice");
     put_file("flags.json", good_flags);
     put_file("rfc1630/w.json", VECTORS(BREAKS("a")));
-    assert_refused("w.json", "the id \"a\" is that of a vector in", "v.json too");
+    assert_refused("w.json", "the id \"a\" is that of a vector in", "v.json:1 too");
     put_file("rfc1630/w.json", VECTORS(BREAKS("f")));
     put_file("rfc1630/clauses.json",
              CLAUSES(CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "," CLAUSE("rfc1630.b")));
@@ -589,7 +595,8 @@ static void lint_finds_a_vector_without_a_sure_clause(void **state)
                                           "},{\"id\":\"h\"," WORDS
                                           ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.a\"],"
                                           "\"op\":\"parse\"" URI REFUSED "}"));
-    assert_lint(2, "v.json: g: names no clause\n", "v.json: h: both obeys and breaks rfc1630.a\n");
+    assert_lint(2, "v.json:1: g: names no clause\n",
+                "v.json:1: h: both obeys and breaks rfc1630.a\n");
 }
 
 static void lint_finds_readings_that_say_nothing(void **state)
@@ -607,9 +614,9 @@ static void lint_finds_readings_that_say_nothing(void **state)
                           "{\"status\":\"undefined\"}},"
                           "{\"set\":{\"void-partial\":\"same-document\"},\"expect\":"
                           "{\"status\":\"accepted\",\"generic\":{}}}]}"));
-    assert_lint(3, "v.json: f: lists a reading that changes nothing: dot-scope\n",
-                "v.json: f: lists the default of a reading as another value: slash-prefix\n");
-    assert_lint(3, "v.json: f: lists a set of readings twice\n", "");
+    assert_lint(3, "v.json:1: f: lists a reading that changes nothing: dot-scope\n",
+                "v.json:1: f: lists the default of a reading as another value: slash-prefix\n");
+    assert_lint(3, "v.json:1: f: lists a set of readings twice\n", "");
 }
 
 /* The ids of a clause and of the production that it defines go together. */
@@ -646,12 +653,12 @@ static void lint_finds_a_group_id_given_twice(void **state)
     assert_lint(0, "", "");
     put_file("rfc1630/generated/d.json",
              GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
-    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+    assert_lint(1, "generated/d.json:1: g: is the id of another group too, in ",
                 "generated/d.json\n");
     put_file("rfc1630/generated/d.json",
              GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
                        GROUP("g", "parse", "[\"c\",1]")));
-    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+    assert_lint(1, "generated/d.json:1: g: is the id of another group too, in ",
                 "generated/d.json\n");
 }
 
@@ -676,7 +683,7 @@ static void assert_open(const char *vector, bool caught)
     uriproof_corpus_lint(&corpus, out);
     fclose(out);
     uriproof_corpus_free(&corpus);
-    if ((strstr(words, "v.json: v: demands that be taken") != NULL) != caught)
+    if ((strstr(words, "v.json:1: v: demands that be taken") != NULL) != caught)
         fail_msg("%s: %s", vector, words);
     free(words);
 }

@@ -71,7 +71,6 @@ static const struct {
      "adapters.p.unsupported[1]: no operation has this name"},
     {HEAD "{\"p\":{" ABOUT "}}}", "adapters.p: the key \"results\" is missing"},
     {ENTRY("1"), "adapters.p.results.one: not an outcome with the hash of its answer"},
-    {ENTRY("\"agree\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"slow 0000000000000001\""),
      "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"not-run\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
@@ -343,6 +342,42 @@ static void what_is_written_is_read_and_holds(void **state)
     store_free(m.results.store);
 }
 
+/* Each vector of the user's own is listed, so that a loss is found, and a new one is known. */
+static void all_of_the_users_own_are_listed(void **state)
+{
+    (void)state;
+    made m;
+    char *text;
+    size_t length;
+    static const seen now[CASES] = {AGREE, LENIENT, AGREE, {URIPROOF_UNSUPPORTED, 0}};
+    make(&m, now);
+    m.cases[3].op = URIPROOF_URL;
+    m.results.own_cases = 3;
+    FILE *out = open_memstream(&text, &length);
+    assert_true(baseline_write(NULL, &m.results, 1, URIPROOF_CLAUSES, out));
+    fclose(out);
+    baseline list = read_good(text);
+    assert_int_equal(list.count, 3); /* four, three and two */
+    assert_int_equal(list.entries[0].outcome, URIPROOF_UNSUPPORTED);
+    assert_int_equal(list.entries[1].outcome, URIPROOF_AGREE);
+    assert_int_equal(baseline_new(&list, &m.results, "p"), 0);
+    baseline_judge(&list, &m.results);
+    assert_int_equal(m.list[2]->known, URIPROOF_AS_EVER);
+    m.cases[2].id = "new";
+    m.found[2] = (uriproof_result){.outcome = URIPROOF_CRASH};
+    m.list[2] = &m.found[2];
+    assert_int_equal(baseline_new(&list, &m.results, "p"), 1);
+    baseline_judge(&list, &m.results);
+    assert_int_equal(m.list[2]->known, URIPROOF_NEW_FAILURE);
+    assert_int_equal(m.list[2]->was, URIPROOF_NOT_RUN);
+    baseline_free(&list);
+    free(text);
+    list = read_good(one_adapter); /* as it was written before: of these nothing is said */
+    assert_int_equal(baseline_new(&list, &m.results, "p"), 0);
+    baseline_free(&list);
+    store_free(m.results.store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +387,7 @@ int main(void)
         cmocka_unit_test(an_operation_that_was_not_supported_is_as_ever),
         cmocka_unit_test(an_entry_that_no_vector_is_is_told),
         cmocka_unit_test(what_is_written_is_read_and_holds),
+        cmocka_unit_test(all_of_the_users_own_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
