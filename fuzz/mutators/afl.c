@@ -43,7 +43,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *text, size_t size, uint8_t **out, ui
     return e->made.length;
 }
 
-static void add_word(engine *e, const char *word, const char *after)
+static void add_dictionary_word(engine *e, const char *word, const char *after)
 {
     buffer_add(&e->words, word, strlen(word));
     buffer_add(&e->words, after, strlen(after));
@@ -58,9 +58,9 @@ const char *afl_custom_describe(void *data, size_t most)
     const mutation *steps = mutator_steps(e->mutator, &count);
     e->words.length = 0;
     for (size_t i = 0; i < count; i++) {
-        add_word(e, i > 0 ? "+" : "", "");
-        add_word(e, steps[i].how, steps[i].rule != NULL ? "-" : "");
-        add_word(e, steps[i].rule != NULL ? steps[i].rule : "", "");
+        add_dictionary_word(e, i > 0 ? "+" : "", "");
+        add_dictionary_word(e, steps[i].how, steps[i].rule != NULL ? "-" : "");
+        add_dictionary_word(e, steps[i].rule != NULL ? steps[i].rule : "", "");
     }
     buffer_add(&e->words, "", 1);
     if (e->words.length > most && most > 0)

@@ -26,7 +26,7 @@ PROGRAM = os.path.join(BIN, "uriproof")
 ONE = ["--dialect", "rfc3986", "--select", "scheme-holds-plus"]
 PAIR = ["--adapter", f"a={PROGRAM} serve --dialect rfc3986",
         "--adapter", f"b={PROGRAM} serve --dialect rfc1630"]
-KEPT = os.path.join(ROOT, "harness", "adapters", "c", "tests", "uriparser.profile.json")
+KEPT = os.path.join(ROOT, "harness", "adapters", "c", "profiles", "uriparser.json")
 USER = 62000 + os.getpid() % 1000  # no other process has it
 
 # A call of each command that prints. "@" is a folder with what they read.

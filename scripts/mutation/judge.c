@@ -464,7 +464,7 @@ static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
 }
 
 /* Adds `word` after `delimiter`, as far as there is room. */
-static void add_word(shared_notes *notes, const char *delimiter, const char *word)
+static void add_shared_word(shared_notes *notes, const char *delimiter, const char *word)
 {
     size_t used = strlen(notes->words);
     snprintf(notes->words + used, sizeof notes->words - used, "%s%s", delimiter, word);
@@ -476,13 +476,13 @@ static void note(shared_notes *notes, uriproof_level level, const uriproof_corpu
 {
     const char *delimiter = " ";
     notes->words[0] = '\0';
-    add_word(notes, "", uriproof_level_names[level]);
-    add_word(notes, delimiter, corpus->dialect->name);
-    add_word(notes, delimiter, vector->id);
+    add_shared_word(notes, "", uriproof_level_names[level]);
+    add_shared_word(notes, delimiter, corpus->dialect->name);
+    add_shared_word(notes, delimiter, vector->id);
     for (int i = 0; i < 2; i++) {
         for (const char **id = i == 0 ? vector->group->obeys : vector->group->breaks; *id != NULL;
              id++) {
-            add_word(notes, delimiter, *id);
+            add_shared_word(notes, delimiter, *id);
             delimiter = ",";
         }
     }
