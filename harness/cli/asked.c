@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "asked.h"
 
+#include "asked_reasons.h"
+
 #include "json/json.h"
+
+#include <uriproof/rfc3986.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -412,6 +416,12 @@ static const char *deed_of(const asked *r, const reply *one)
     return reply_accepts(one) ? "accept" : "reject";
 }
 
+static bool is_wrong_by_rfc3986(const asked *r, size_t group)
+{
+    return r->replies[first_of(r, group)].fault == URIPROOF_AGREE &&
+           group_by_dialect(r, group, &uriproof_rfc3986) == URIPROOF_WRONG_THERE;
+}
+
 static void put_group(const asked *r, size_t group)
 {
     const reply *one = &r->replies[first_of(r, group)];
@@ -426,6 +436,8 @@ static void put_group(const asked *r, size_t group)
     put_members(r, group, "brackets put back by the adapter of ", has_restored);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
+    if (is_wrong_by_rfc3986(r, group))
+        asked_put_reasons(r, group);
 }
 
 /* ---- Who sees which host ---- */
@@ -668,6 +680,8 @@ static void write_group(json_writer *w, const asked *r, size_t group)
                       : uriproof_correctnesses[right].name);
     }
     json_close(w);
+    if (is_wrong_by_rfc3986(r, group))
+        asked_write_reasons(w, r, group);
     json_close(w);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof ask: what every parser makes of one text, and who sees which host. */
 #include "asked.h"
+#include "kept_profiles.h"
 #include "shell.h"
 #include "stop.h"
 
@@ -20,6 +21,7 @@ typedef struct asking {
     size_t through_number;
     parsers parsers;
     panel *panel;
+    explainer **explainers; /* of its members; NULL before the first question */
     bool any_difference;
     size_t questions, unread; /* that were asked; lines that have no tab, or are too long */
     int cannot_read;          /* the number of an error that ended the lines; or 0 */
@@ -112,6 +114,9 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
         return;
     }
     asked_ask(&a->parsers, a->panel, &request, &r);
+    if (a->explainers == NULL)
+        a->explainers = kept_explainers(&a->parsers, a->panel);
+    r.explainers = a->explainers;
     if (a->through != NULL)
         pass_through(a, &r, &p);
     a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0 ||
@@ -249,6 +254,7 @@ static int run(invocation *call)
     else
         answer_arguments(&a, call);
     const int status = status_of(&a);
+    kept_explainers_free(a.explainers, &a.parsers);
     panel_free(a.panel);
     parsers_free(&a.parsers);
     return status;

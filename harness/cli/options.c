@@ -286,6 +286,16 @@ static void check_arguments(const invocation *call)
                 call->argc);
 }
 
+/* Ends the program if the value is to be a file or folder, and names none. */
+static void check_path(const invocation *call, const cli_option *option, const char *value)
+{
+    static const char *const paths[] = {"FILE", "DIR", "PATH", "FOLDER"};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        if (option->argument != NULL && strcmp(option->argument, paths[i]) == 0 && *value == '\0')
+            usage_error(call, "--%s is empty: name a %s", option->name,
+                        strcmp(paths[i], "FILE") == 0 ? "file" : "path");
+}
+
 void options_read(invocation *call, void *values)
 {
     const cli_option *table = call->command->options;
@@ -305,6 +315,7 @@ void options_read(invocation *call, void *values)
         if (option < FIRST_OPTION)
             option_error(call, option);
         const cli_option *one = &table[option - FIRST_OPTION];
+        check_path(call, one, optarg);
         one->take(call, one, optarg, (char *)values + one->to);
     }
     call->argc = end - optind;

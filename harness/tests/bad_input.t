@@ -249,6 +249,17 @@ def nothing(tap, folder):
                f"{words[0]} of a folder", told(done))
 
 
+def no_names(tap):
+    """An empty name of a file is told before any work."""
+    for words in (("profile", "--out", "", "reference"), ("profile", "--compare", "", "reference"),
+                  ("test", "--baseline", "", "--update-baseline", "reference"),
+                  ("diff", *TWO, "--store", "", "-"), ("findings", "list", "--store", "")):
+        done = run(*words)
+        option = words[words.index("") - 1].encode()
+        tap.ok(done.returncode == 2 and option + b" is empty: name a file" in done.stderr,
+               f"{words[0]} {option.decode()} without a name", told(done))
+
+
 def limits(tap):
     """A limit of open files that is too low for the parsers is raised, or told."""
     def lower(soft, hard):
@@ -307,6 +318,7 @@ def main():
         words_of_manifests(tap, folder)
         nothing(tap, folder)
         shown(tap, folder)
+    no_names(tap)
     limits(tap)
     return tap.end()
 

@@ -124,6 +124,47 @@ def accepts(tap, folder):
     tap.ok("port.empty=absent" in done.stderr, "--profile explains by it", told(done))
 
 
+def asks(tap, folder):
+    """ask says which deviations give an answer, by the profile beside a manifest."""
+    kept = os.path.join(folder, "profiles")
+    os.mkdir(kept)
+    script = os.path.join(folder, "it.py")
+    with open(script, "w", encoding="ascii") as file:
+        file.write(PARSER)
+    with open(os.path.join(folder, "it.json"), "w", encoding="ascii") as file:
+        json.dump({"format": "uriproof-adapter", "version": 1, "name": "it",
+                   "language": "python", "dialects": ["rfc3986"], "get": "here", "about": "It.",
+                   "command": [sys.executable, script]}, file)
+    own = ["--adapter-dir", folder, "--adapter", "it"]
+    environment = {**os.environ, "FAULTS": "port fragment", "PROGRAM": PROGRAM}
+
+    def ask(*words):
+        return subprocess.run([PROGRAM, "ask", *own, *words], capture_output=True, text=True,
+                              check=False, timeout=600, env=environment)
+
+    tap.ok("except that" not in ask("x://h:/#").stdout, "without a profile nothing is explained")
+    done = run("profile", "--out", os.path.join(kept, "it.json"), faults="port fragment")
+    tap.ok(done.returncode == 1, "a profile is kept", told(done))
+    with open(os.path.join(kept, "it.json"), encoding="ascii") as file:
+        record = json.load(file)
+    record["profiles"][0]["parser"] = "it"
+    with open(os.path.join(kept, "it.json"), "w", encoding="ascii") as file:
+        json.dump(record, file)
+    done = ask("x://h:/#")
+    tap.ok("as RFC 3986, except that it leaves an empty port out, and leaves an empty\n" in
+           done.stdout, "ask says what gives the answer", told(done))
+    done = ask("--json", "x://h:/#")
+    tap.ok(json.loads(done.stdout)["groups"][0]["explanations"] ==
+           [{"parsers": ["it"], "deviations": "port.empty=absent fragment.empty=absent"}],
+           "and in JSON", told(done))
+    tap.ok("except that" not in ask("x://h/").stdout, "what is right needs no explanation")
+    record["profiles"][0]["parser_version"] = "other"
+    with open(os.path.join(kept, "it.json"), "w", encoding="ascii") as file:
+        json.dump(record, file)
+    tap.ok("except that" not in ask("x://h:/#").stdout,
+           "a profile of another version explains nothing")
+
+
 def says_what_is_wrong(tap, folder):
     accepted = os.path.join(folder, "accepted.json")
     other = os.path.join(folder, "none.json")
@@ -145,6 +186,7 @@ def main():
         explains(tap, folder)
         accepts(tap, folder)
         says_what_is_wrong(tap, folder)
+        asks(tap, folder)
     return tap.end()
 
 
