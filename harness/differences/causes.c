@@ -105,16 +105,22 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
         own->example = number;
 }
 
+/* Returns true if it is known what the parser does: a deviation, or a crash or hang. */
+static bool is_named(const cause *one)
+{
+    return one->deviation != NULL || !uriproof_outcomes[one->outcome].answered;
+}
+
 static int by_risk(const void *a, const void *b)
 {
     const cause *x = a, *y = b;
-    if ((x->deviation != NULL) != (y->deviation != NULL))
-        return x->deviation != NULL ? -1 : 1;
+    if (is_named(x) != is_named(y))
+        return is_named(x) ? -1 : 1;
     if (x->risk->rank != y->risk->rank)
         return x->risk->rank < y->risk->rank ? -1 : 1;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
-    if (x->deviation != NULL)
+    if (x->deviation != NULL && y->deviation != NULL)
         return strcmp(x->deviation, y->deviation);
     if (x->outcome != y->outcome)
         return x->outcome < y->outcome ? -1 : 1;
@@ -183,7 +189,7 @@ size_t causes_of_adapter(const causes *found, size_t adapter, const cause **firs
         size_t own = one->sightings[adapter].count, at = count;
         if (own == 0)
             continue;
-        while (at > 0 && (first[at - 1]->deviation != NULL) == (one->deviation != NULL) &&
+        while (at > 0 && is_named(first[at - 1]) == is_named(one) &&
                first[at - 1]->risk->rank == one->risk->rank &&
                first[at - 1]->sightings[adapter].count < own)
             at--;

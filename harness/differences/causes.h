@@ -45,7 +45,7 @@ typedef struct cause {
 } cause;
 
 typedef struct causes {
-    cause *list; /* what deviations explain, then the rest; of each the worst risk
+    cause *list; /* deviations and faults, then what is not explained; of each the worst risk
                     first, then the most failures */
     size_t count;
     store *memory;
