@@ -171,7 +171,7 @@ bool folder_list_write(const char *folder)
         note(&w);
     if (opened >= 0)
         close(opened);
-    if (!w.failed)
+    if (w.found.count > 0)
         qsort(w.found.files, w.found.count, sizeof *w.found.files, compare_names);
     if (!w.failed && !write_lines(folder, &w.found))
         note(&w);

@@ -422,6 +422,12 @@ static bool is_wrong_by_rfc3986(const asked *r, size_t group)
            group_by_dialect(r, group, &uriproof_rfc3986) == URIPROOF_WRONG_THERE;
 }
 
+static replies_explained explained(const asked *r)
+{
+    return (replies_explained){&r->request, r->members,    r->replies,
+                               r->group_of, r->explainers, r->count};
+}
+
 static void put_group(const asked *r, size_t group)
 {
     const reply *one = &r->replies[first_of(r, group)];
@@ -436,8 +442,9 @@ static void put_group(const asked *r, size_t group)
     put_members(r, group, "brackets put back by the adapter of ", has_restored);
     if (one->fault == URIPROOF_AGREE)
         put_dialects(r, group);
+    const replies_explained because = explained(r);
     if (is_wrong_by_rfc3986(r, group))
-        asked_put_reasons(r, group);
+        asked_put_reasons(&because, group);
 }
 
 /* ---- Who sees which host ---- */
@@ -680,8 +687,9 @@ static void write_group(json_writer *w, const asked *r, size_t group)
                       : uriproof_correctnesses[right].name);
     }
     json_close(w);
+    const replies_explained because = explained(r);
     if (is_wrong_by_rfc3986(r, group))
-        asked_write_reasons(w, r, group);
+        asked_write_reasons(w, &because, group);
     json_close(w);
 }
 

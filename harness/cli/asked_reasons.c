@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "asked_reasons.h"
 
-#include "differences/differences.h"
+#include "commands.h"
+
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -11,20 +12,20 @@ enum { WIDTH = 80 };
 
 /* The explanations of a group: of each parser the words, or NULL. */
 typedef struct reasons {
-    const asked *r;
+    const replies_explained *r;
     size_t group;
     store *words;
     const char **of; /* by member */
 } reasons;
 
-static reasons reasons_of(const asked *r, size_t group)
+static reasons reasons_of(const replies_explained *r, size_t group)
 {
     reasons found = {r, group, store_new(), calloc(r->count + 1, sizeof(const char *))};
     for (size_t m = 0; m < r->count && r->explainers != NULL; m++) {
         char words[EXPLANATION_ROOM];
         const uriproof_answer given = reply_components(&r->replies[m]);
         if (r->group_of[m] == group && r->explainers[m] != NULL &&
-            explainer_explain(r->explainers[m], &r->request, &given, words))
+            explainer_explain(r->explainers[m], r->request, &given, words))
             found.of[m] = store_text(found.words, words);
     }
     return found;
@@ -82,7 +83,7 @@ static void put_who(FILE *out, const reasons *found, size_t m)
     fputc(')', out);
 }
 
-void asked_put_reasons(const asked *r, size_t group)
+void asked_put_reasons(const replies_explained *r, size_t group)
 {
     reasons found = reasons_of(r, group);
     for (size_t m = 0; m < r->count; m++) {
@@ -112,7 +113,7 @@ static void write_reason(json_writer *w, const reasons *found, size_t m)
     json_close(w);
 }
 
-void asked_write_reasons(json_writer *w, const asked *r, size_t group)
+void asked_write_reasons(json_writer *w, const replies_explained *r, size_t group)
 {
     reasons found = reasons_of(r, group);
     bool any = false;

@@ -115,7 +115,7 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
     }
     asked_ask(&a->parsers, a->panel, &request, &r);
     if (a->explainers == NULL)
-        a->explainers = kept_explainers(&a->parsers, a->panel);
+        a->explainers = kept_explainers(a->call, &a->parsers, a->panel);
     r.explainers = a->explainers;
     if (a->through != NULL)
         pass_through(a, &r, &p);

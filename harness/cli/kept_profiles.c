@@ -5,27 +5,27 @@
 #include <string.h>
 #include <unistd.h>
 
-void kept_profiles_add(profile_records *to, const manifest *entry)
+void kept_profiles_add(const invocation *call, profile_records *to, const manifest *entry)
 {
     const char *slash = strrchr(entry->path, '/');
     const size_t length = slash != NULL ? (size_t)(slash - entry->path) + 1 : 0;
     char *path = text_made("%.*sprofiles/%s.json", (int)length, entry->path, entry->name);
+    const size_t before = to->count;
     uriproof_error error;
-    if (access(path, R_OK) == 0)
-        (void)profile_records_read(to, path, &error);
+    if (access(path, F_OK) == 0 && !profile_records_read(to, path, &error)) {
+        failure(call, "%s; this profile is left out", error.words);
+        to->count = before;
+    }
     free(path);
 }
 
 const profile *kept_profile_of(const profile_records *in, const char *parser, const char *version)
 {
     const profile_record *record = profile_record_named(in, parser);
-    return record != NULL && strcmp(record->version, version) == 0 &&
-                   strcmp(record->specification, "rfc3986") == 0
-               ? &record->profile
-               : NULL;
+    return record != NULL && strcmp(record->version, version) == 0 ? &record->profile : NULL;
 }
 
-explainer **kept_explainers(const parsers *from, const panel *p)
+explainer **kept_explainers(const invocation *call, const parsers *from, const panel *p)
 {
     const profile claimed = profile_of_rfc3986(NULL);
     profile_records kept = {NULL, 0, NULL, 0};
@@ -34,10 +34,10 @@ explainer **kept_explainers(const parsers *from, const panel *p)
         const hello *said = panel_hello(p, m);
         if (from->entries[m] == NULL || said == NULL || said->version == NULL)
             continue;
-        kept_profiles_add(&kept, from->entries[m]);
+        kept_profiles_add(call, &kept, from->entries[m]);
         const profile *own = kept_profile_of(&kept, from->members[m].name, said->version);
         if (own != NULL)
-            all[m] = explainer_new(&claimed, own);
+            all[m] = explainer_new(&claimed, own, false);
     }
     profile_records_free(&kept);
     return all;

@@ -59,11 +59,11 @@ static observations answers_of(const uriproof_results *results, size_t adapter, 
 }
 
 static profile profile_of_run(const uriproof_results *results, size_t adapter,
-                              const profile *claimed)
+                              const profile *claimed, bool (*should_stop)(void *self))
 {
     store *s = store_new();
     observations answers = answers_of(results, adapter, s);
-    const profile found = profile_fitted(claimed, &answers);
+    const profile found = profile_fitted(claimed, &answers, should_stop);
     free(answers.items);
     store_free(s);
     return found;
@@ -101,16 +101,17 @@ static void allow_good(const uriproof_results *results, size_t adapter, explaine
 }
 
 static explainer *explainer_of(const uriproof_results *results, size_t adapter, const profile *own,
-                               const profile *claimed)
+                               const profile *claimed, bool (*should_stop)(void *self))
 {
-    const profile found = own != NULL ? *own : profile_of_run(results, adapter, claimed);
-    explainer *by = explainer_new(claimed, &found);
+    const profile found =
+        own != NULL ? *own : profile_of_run(results, adapter, claimed, should_stop);
+    explainer *by = explainer_new(claimed, &found, results->exact);
     allow_good(results, adapter, by);
     return by;
 }
 
 void explain_failures(uriproof_results *results, size_t adapter, const profile *own,
-                      const uriproof_readings *readings)
+                      const uriproof_readings *readings, bool (*should_stop)(void *self))
 {
     const uriproof_adapter_results *of = &results->adapters[adapter];
     const profile claimed = profile_of_rfc3986(readings);
@@ -119,7 +120,7 @@ void explain_failures(uriproof_results *results, size_t adapter, const profile *
         if (!has_failed(of->results[i]) || !is_whole(&results->cases[i], of->results[i]))
             continue;
         if (by == NULL)
-            by = explainer_of(results, adapter, own, &claimed);
+            by = explainer_of(results, adapter, own, &claimed, should_stop);
         explain(results, adapter, i, by);
     }
     explainer_free(by);
@@ -139,11 +140,9 @@ static bool is_fault_accepted(const profile_record *accepted, uriproof_op op,
 static bool is_answer_accepted(explainer *by, const uriproof_case *one,
                                const uriproof_result *result)
 {
-    char words[EXPLANATION_ROOM];
     store *s = store_new();
     const uriproof_answer given = answer_of(s, one, result);
-    const bool accepted =
-        is_whole(one, result) && explainer_explain(by, &one->request, &given, words);
+    const bool accepted = is_whole(one, result) && explainer_gives(by, &one->request, &given);
     store_free(s);
     return accepted;
 }
@@ -152,7 +151,8 @@ void accept_failures(uriproof_results *results, size_t adapter, const profile_re
                      const uriproof_readings *readings)
 {
     const profile claimed = profile_of_rfc3986(readings);
-    explainer *by = explainer_new(&claimed, accepted != NULL ? &accepted->profile : &claimed);
+    explainer *by =
+        explainer_new(&claimed, accepted != NULL ? &accepted->profile : &claimed, false);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         uriproof_result result = *results->adapters[adapter].results[i];
@@ -162,7 +162,7 @@ void accept_failures(uriproof_results *results, size_t adapter, const profile_re
                                   ? is_answer_accepted(by, one, &result)
                                   : is_fault_accepted(accepted, one->op, result.outcome);
         result.known = is_known ? URIPROOF_KNOWN_FAILURE : URIPROOF_NEW_FAILURE;
-        result.was = URIPROOF_NOT_RUN;
+        result.was = URIPROOF_AGREE; /* what is accepted has nothing else */
         results_set(results, adapter, i, &result);
     }
     results->has_baseline = true;

@@ -40,10 +40,10 @@ static void add_deviation(explainer *e, const profile_change *change)
 }
 
 /* Adds a change: a set that has more octets and lacks others is two. */
-static void add_change(explainer *e, const profile_change *change)
+static void add_change(explainer *e, const profile_change *change, bool exact)
 {
     profile_change part = *change;
-    part.contexts = contexts_allowed(change);
+    part.contexts = exact ? 0 : contexts_allowed(change);
     profile_make_change(&e->claimed, &part);
     part.contexts = change->contexts & ~part.contexts;
     if ((unsigned)change->trait >= OCTET_PARTS) {
@@ -75,7 +75,7 @@ static int by_risk(const void *a, const void *b)
     return x->contexts < y->contexts ? -1 : x->contexts > y->contexts;
 }
 
-explainer *explainer_new(const profile *claimed, const profile *own)
+explainer *explainer_new(const profile *claimed, const profile *own, bool exact)
 {
     explainer *e = calloc(1, sizeof *e);
     size_t count;
@@ -83,7 +83,7 @@ explainer *explainer_new(const profile *claimed, const profile *own)
     e->claimed = *claimed;
     e->own = *own;
     for (size_t i = 0; i < count; i++)
-        add_change(e, &changes[i]);
+        add_change(e, &changes[i], exact);
     free(changes);
     if (e->count > 0)
         qsort(e->changes, e->count, sizeof *e->changes, by_risk);
@@ -230,13 +230,25 @@ static void put_words(const experiment *x, char words[EXPLANATION_ROOM])
     }
 }
 
+/* Returns true if the profile gives the answer and the specification does not. */
+static bool is_own_answer(const experiment *x, model_trace *trace)
+{
+    explainer *e = x->e;
+    return model_op_of(x->request->op) != MODEL_OPS && has_room(e, x->request) &&
+           gives(x, &e->own, trace) && !gives(x, &e->claimed, NULL);
+}
+
+bool explainer_gives(explainer *e, const uriproof_request *request, const uriproof_answer *given)
+{
+    const experiment x = {.e = e, .request = request, .given = given};
+    return is_own_answer(&x, NULL);
+}
+
 /* Finds the explanation. Returns false if there is none. */
 static bool run_experiment(experiment *x)
 {
-    explainer *e = x->e;
     model_trace trace;
-    if (model_op_of(x->request->op) == MODEL_OPS || !has_room(e, x->request) ||
-        !gives(x, &e->own, &trace) || gives(x, &e->claimed, NULL))
+    if (!is_own_answer(x, &trace))
         return false;
     find_relevant(x, &trace);
     return find_smallest(x);

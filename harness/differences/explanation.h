@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An explanation is the smallest part of a parser's own deviations that, added to the
- * specification, gives the parser's answer to a question. It is an experiment with the model, and
- * not a guess: the same profile, question and answer always have the same explanation.
+ * specification, gives the parser's answer to a question: of up to three the smallest, of more one
+ * of which none can be left out. It is an experiment with the model, and not a guess: the same
+ * profile, question and answer always have the same explanation.
  *
  * Its words are the ids of the deviations with spaces between them, the worst risk first, then in
  * the order of the table of traits: "userinfo.at=first path.octets=more". A set of octets has the
@@ -19,11 +20,14 @@ enum { EXPLANATION_MOST = 6, DEVIATION_ID_ROOM = 64, EXPLANATION_ROOM = 6 * DEVI
 typedef struct explainer explainer;
 
 /* Makes the explainer of a parser, of which `own` is the profile and `claimed` that of its
- * specification. What the specification allows the parser is no part of an explanation. The caller
- * frees with explainer_free. */
-explainer *explainer_new(const profile *claimed, const profile *own);
+ * specification. What the specification allows the parser is no part of an explanation, unless
+ * `exact`. The caller frees with explainer_free. */
+explainer *explainer_new(const profile *claimed, const profile *own, bool exact);
 
 void explainer_free(explainer *e);
+
+/* Returns true if the parser's profile gives the answer, and the specification does not. */
+bool explainer_gives(explainer *e, const uriproof_request *request, const uriproof_answer *given);
 
 /* Writes the words of the explanation of an answer. Returns false, and writes "", if the parser's
  * profile does not give the answer, or the specification itself does, or it takes more than

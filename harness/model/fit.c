@@ -365,6 +365,7 @@ static bool is_taken(const observation *o)
  * part takes them. What no answer needs is taken back. */
 static void add_taken(const fit *f, size_t i, octet_part part, unsigned context, octet_set *to)
 {
+    static const char ends[] = {':', '/', '?', '#', '[', ']', '@', '%'};
     const observation *o = &f->all->items[i];
     const uriproof_span text = o->request.field[0];
     if (f->scores[i] == SCORE_SAME || o->request.op != URIPROOF_PARSE ||
@@ -372,7 +373,8 @@ static void add_taken(const fit *f, size_t i, octet_part part, unsigned context,
         return;
     for (size_t k = 0; k < text.length; k++) {
         const unsigned char octet = (unsigned char)text.octets[k];
-        if (strchr(":/?#[]@%", octet) == NULL && !octet_in(&f->profile.takes[context][part], octet))
+        if (memchr(ends, octet, sizeof ends) == NULL &&
+            !octet_in(&f->profile.takes[context][part], octet))
             octet_put(to, octet, true);
     }
 }

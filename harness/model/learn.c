@@ -287,9 +287,11 @@ void learned_free(learned *l)
     free(l->measured);
 }
 
-profile profile_fitted(const profile *claimed, const observations *answers)
+profile profile_fitted(const profile *claimed, const observations *answers,
+                       bool (*should_stop)(void *self))
 {
     fit f = fit_begin(claimed, answers);
+    f.should_stop = should_stop;
     f.asks_nothing = true;
     fit_run(&f); /* what many answers show */
     f.least_gain = 1;

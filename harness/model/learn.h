@@ -56,8 +56,10 @@ learned learn(const learn_terms *terms, store *s, observations first);
 void learned_free(learned *l);
 
 /* Returns the profile that explains most of the answers, and asks nothing: one answer is enough for
- * a change that no other contradicts. So it is a guess where few were asked; learn measures. */
-profile profile_fitted(const profile *claimed, const observations *answers);
+ * a change that no other contradicts. So it is a guess where few were asked; learn measures.
+ * `should_stop` is as in learn_terms, but has no self. */
+profile profile_fitted(const profile *claimed, const observations *answers,
+                       bool (*should_stop)(void *self));
 
 /* How many answers a profile predicts. */
 typedef struct prediction {

@@ -805,7 +805,7 @@ static bool read_word(const results_reader *r, const cJSON *item, const char **w
 static bool is_deviations(const char *words)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-.= ";
-    return *words != '\0' && strspn(words, letters) == strlen(words);
+    return *words != '\0' && *words != ' ' && strspn(words, letters) == strlen(words);
 }
 
 /* Reads the words of [answer, adapters, right_in, detail, known, was]. */

@@ -118,6 +118,10 @@ def accepts(tap, folder):
         if line.startswith("not ok"))
     tap.ok(marks["TODO known: differ"] > 0 and marks["new"] > 0, "TAP tells known from new",
            str(marks))
+    done = run("test", "--dialect", "rfc3986", "--accepted", accepted, "--report", "markdown",
+               faults="port fragment")
+    tap.ok("Not worse" not in done.stdout and "laxer" not in done.stdout.split("\n")[0] and
+           "no parser changed" not in done.stdout, "the review says that it is worse", told(done))
     done, _ = test(tap, folder, "port crash", "--accepted", accepted)
     tap.ok(done.returncode == 1 and "1 new-failure" in done.stderr, "a crash is new", told(done))
     done, _ = test(tap, folder, "port", "--profile", accepted)
@@ -158,6 +162,13 @@ def asks(tap, folder):
            [{"parsers": ["it"], "deviations": "port.empty=absent fragment.empty=absent"}],
            "and in JSON", told(done))
     tap.ok("except that" not in ask("x://h/").stdout, "what is right needs no explanation")
+    for text in ('{"format":"uriproof-profile","version":1,"profiles":[{}]}', "[", ""):
+        with open(os.path.join(kept, "it.json"), "w", encoding="ascii") as file:
+            file.write(text)
+        done = ask("x://h:/#")
+        tap.ok(done.returncode == 0 and "it.json" in done.stderr and
+               "this profile is left out" in done.stderr and "except that" not in done.stdout,
+               "a broken profile is named, and left out", told(done))
     record["profiles"][0]["parser_version"] = "other"
     with open(os.path.join(kept, "it.json"), "w", encoding="ascii") as file:
         json.dump(record, file)
@@ -173,6 +184,7 @@ def says_what_is_wrong(tap, folder):
             (("--profile", other), 4, "none.json: No such file"),
             (("--accepted", accepted, "--baseline", other), 2, "either --accepted or --baseline"),
             (("--accepted", accepted, "--exact"), 2, "no --exact with --accepted"),
+            (("--accepted", accepted, "--fail-fast"), 2, "no --fail-fast with --accepted"),
             (("--accepted", accepted, "--dialect", "rfc1630"), 2, "say --dialect rfc3986"),
             (("--accepted", accepted, "--dialect", "all"), 2, "no --dialect all")):
         done = run("test", *options, "--level", "examples")

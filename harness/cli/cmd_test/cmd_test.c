@@ -764,19 +764,22 @@ static int run(invocation *call)
     adapter_list a;
     gate g;
     plan made = {.count = 0};
+    reasons why;
     testing_read(call, &t);
     find_paths(call, &p);
     adapters_open(&t, &p, &a);
     stop_catch();
     gate_open(&t, &g);
     plan_make(&t, &p, &a, &g, &made);
+    reasons_open(&t, made.dialects, made.count, &why);
     int status = ask_groups(&t, &p, &a, &g, &made);
     for (size_t i = 0; i < made.count; i++) {
-        reasons_find(&t, &made.results[i]);
-        reasons_accept(&t, &made.results[i]);
+        reasons_find(&why, &made.results[i]);
+        reasons_accept(&why, &made.results[i]);
     }
     status = gate_judge(&g, status, made.results, made.corpora, made.count);
     status = tell_groups(&t, status, &made);
+    reasons_close(&why);
     plan_free(&made);
     gate_close(&g);
     adapters_close(&t, &a);

@@ -2,7 +2,10 @@
 #include "reasons.h"
 
 #include "cli/kept_profiles.h"
+#include "cli/stop.h"
 #include "differences/differences.h"
+
+#include <uriproof/rfc3986.h>
 
 #include <string.h>
 
@@ -15,27 +18,47 @@ static const profile_record *record_of(const profile_records *in, const uriproof
     return named == NULL && in->count == 1 && results->adapter_count == 1 ? in->items : named;
 }
 
-void reasons_find(const testing *t, uriproof_results *results)
+void reasons_open(const testing *t, const uriproof_dialect *const *dialects, size_t count,
+                  reasons *r)
 {
-    profile_records given = {NULL, 0, NULL, 0}, kept = {NULL, 0, NULL, 0};
     uriproof_error error;
-    if (results->dialect == NULL || strcmp(results->dialect, "rfc3986") != 0)
-        return;
-    if (t->profile != NULL && !profile_records_read(&given, t->profile, &error))
+    *r = (reasons){.test = t};
+    for (size_t i = 0; i < count; i++)
+        if (t->accepted != NULL && dialects[i] != &uriproof_rfc3986)
+            usage_error(t->call,
+                        "--accepted is of RFC 3986, and this run is of %s: say --dialect rfc3986",
+                        dialects[i]->document);
+    if (t->profile != NULL && !profile_records_read(&r->given, t->profile, &error))
+        fail(t->call, "%s", error.words);
+    if (t->accepted != NULL && !profile_records_read(&r->accepted, t->accepted, &error))
         fail(t->call, "%s", error.words);
     for (size_t i = 0; i < t->parsers.count; i++)
         if (t->parsers.entries[i] != NULL)
-            kept_profiles_add(&kept, t->parsers.entries[i]);
+            kept_profiles_add(t->call, &r->kept, t->parsers.entries[i]);
+}
+
+void reasons_close(reasons *r)
+{
+    profile_records_free(&r->given);
+    profile_records_free(&r->accepted);
+    profile_records_free(&r->kept);
+}
+
+void reasons_find(const reasons *r, uriproof_results *results)
+{
+    const testing *t = r->test;
+    if (results->dialect == NULL || strcmp(results->dialect, uriproof_rfc3986.name) != 0)
+        return;
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *one = &results->adapters[i];
-        const profile_record *own = record_of(&given, results, i);
+        const profile_record *own = record_of(&r->given, results, i);
+        if (t->profile != NULL && own == NULL && !t->quiet)
+            failure(t->call, "%s has no profile of %s", t->profile, one->name);
         explain_failures(results, i,
                          own != NULL ? &own->profile
-                                     : kept_profile_of(&kept, one->name, one->version),
-                         &t->choice.readings);
+                                     : kept_profile_of(&r->kept, one->name, one->version),
+                         &t->choice.readings, is_stopped);
     }
-    profile_records_free(&given);
-    profile_records_free(&kept);
 }
 
 /* Says how many failures are known, and how many new. */
@@ -50,22 +73,14 @@ static void say_accepted(const testing *t, const uriproof_results *results)
     put_line(stderr, "accepted %s: %zu known-failure, %zu new-failure", t->accepted, known, new);
 }
 
-void reasons_accept(const testing *t, uriproof_results *results)
+void reasons_accept(const reasons *r, uriproof_results *results)
 {
-    profile_records accepted = {NULL, 0, NULL, 0};
-    uriproof_error error;
+    const testing *t = r->test;
     if (t->accepted == NULL || results->dialect == NULL)
         return;
-    if (strcmp(results->dialect, "rfc3986") != 0)
-        usage_error(t->call,
-                    "--accepted is of RFC 3986, and this run is of %s: say --dialect "
-                    "rfc3986",
-                    results->document);
-    if (!profile_records_read(&accepted, t->accepted, &error))
-        fail(t->call, "%s", error.words);
     for (size_t i = 0; i < results->adapter_count; i++) {
         const char *name = results->adapters[i].name;
-        const profile_record *own = record_of(&accepted, results, i);
+        const profile_record *own = record_of(&r->accepted, results, i);
         if (own == NULL)
             failure(t->call, "%s has no profile of %s: 'profile --out' writes one", t->accepted,
                     name);
@@ -73,5 +88,4 @@ void reasons_accept(const testing *t, uriproof_results *results)
     }
     if (!t->quiet)
         say_accepted(t, results);
-    profile_records_free(&accepted);
 }

@@ -157,6 +157,8 @@ static void check_consistent(const testing *t)
         {gated && t->exact, "a baseline is judged with tolerance: no --exact with --baseline"},
         {t->accepted != NULL && gated,
          "a baseline knows each failure already: either --accepted or --baseline"},
+        {t->accepted != NULL && t->fail_fast,
+         "what is accepted is judged after the run: no --fail-fast with --accepted"},
         {t->accepted != NULL && t->exact,
          "what is accepted was judged with tolerance: no --exact with --accepted"},
         {t->accepted != NULL && !one_dialect,
