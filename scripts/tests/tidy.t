@@ -14,10 +14,10 @@ compiled() {
     done
 }
 
-# The analyzer follows at most so many states of a function, which is a fifteenth of what it does by
+# The analyzer follows at most so many states of a function, which is a quarter of what it does by
 # itself: some functions take it seconds else.
 analyzer="--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang"
-analyzer="$analyzer --extra-arg=max-nodes=15000"
+analyzer="$analyzer --extra-arg=max-nodes=50000"
 
 # Tests may be long tables, and copy into buffers that they made for it; and the analyzer does
 # not know that an assertion of cmocka's that fails does not return.
