@@ -10,12 +10,9 @@ void kept_profiles_add(const invocation *call, profile_records *to, const manife
     const char *slash = strrchr(entry->path, '/');
     const size_t length = slash != NULL ? (size_t)(slash - entry->path) + 1 : 0;
     char *path = text_made("%.*sprofiles/%s.json", (int)length, entry->path, entry->name);
-    const size_t before = to->count;
     uriproof_error error;
-    if (access(path, F_OK) == 0 && !profile_records_read(to, path, &error)) {
+    if (access(path, F_OK) == 0 && !profile_records_read(to, path, &error))
         failure(call, "%s; this profile is left out", error.words);
-        to->count = before;
-    }
     free(path);
 }
 

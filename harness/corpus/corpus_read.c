@@ -941,7 +941,7 @@ static bool read_kind(const json_value *root, corpus_kind *kind, const uriproof_
     const cJSON *named = json_item(root->tree, "dialect");
     *dialect = cJSON_IsString(named) ? uriproof_dialect_named(named->valuestring) : NULL;
     if (!kind_named(json_string_of(root->tree, "format"), kind))
-        return json_fault(root, root->tree, "the \"format\" is none of: %s", formats().words);
+        return json_fault(root, root->tree, "the \"format\" is not one of: %s", formats().words);
     return named == NULL || *dialect != NULL || json_fault(root, named, "no dialect has this name");
 }
 

@@ -67,7 +67,7 @@ bool words_check_production(const json_value *value, const cJSON *item,
     for (; *name != NULL && strcmp(*name, production) != 0; name++)
         add_word(known, sizeof known, *name);
     return *name != NULL ||
-           json_fault(value, json_item(item, "production"), "\"%s\" is none of: %s",
+           json_fault(value, json_item(item, "production"), "\"%s\" is not one of: %s",
                       json_excerpt_of(production).words, known);
 }
 
@@ -90,7 +90,7 @@ bool words_read_op(const json_value *value, uriproof_op *op)
         add_word(known, sizeof known, uriproof_ops[i].name);
         near_try(&near, uriproof_ops[i].name);
     }
-    return json_fault(value, item, "\"%s\" is none of: %s%s", json_excerpt_of(near.word).words,
+    return json_fault(value, item, "\"%s\" is not one of: %s%s", json_excerpt_of(near.word).words,
                       known, near_advise(&near).words);
 }
 

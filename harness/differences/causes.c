@@ -32,8 +32,7 @@ static bool lets_through(const cause_filter *filter, const char *id, uriproof_op
            (filter->part == NULL || has_part(result->class_id, filter->part));
 }
 
-/* Returns true if the result is a failure, which a case that was not run is not. */
-static bool has_failed(const uriproof_result *result)
+bool cause_has_failed(const uriproof_result *result)
 {
     return result->outcome != URIPROOF_NOT_RUN && !uriproof_outcomes[result->outcome].good;
 }
@@ -160,7 +159,8 @@ causes causes_find(const uriproof_results *results, const cause_filter *filter)
             const uriproof_op op = results->cases[number].op;
             const uriproof_result *result = results->adapters[i].results[number];
             char key[KEY_ROOM];
-            if (!has_failed(result) || !lets_through(filter, results->cases[number].id, op, result))
+            if (!cause_has_failed(result) ||
+                !lets_through(filter, results->cases[number].id, op, result))
                 continue;
             write_key(op, result, key);
             add_failure(

@@ -55,6 +55,9 @@ typedef struct causes {
  * bigger than it looks. */
 bool cause_example_is_smaller(const uriproof_case *a, const uriproof_case *b);
 
+/* Returns true if the result is a failure, which a case that was not run is not. */
+bool cause_has_failed(const uriproof_result *result);
+
 /* Finds the causes of all adapters. The ids of classes are those of the results. The caller frees
  * with causes_free. */
 causes causes_find(const uriproof_results *results, const cause_filter *filter);

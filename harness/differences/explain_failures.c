@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "explain_failures.h"
 
+#include "causes.h"
+
 #include "classes/classes.h"
 #include "model/learn.h"
 
@@ -13,11 +15,6 @@ static bool is_whole(const uriproof_case *one, const uriproof_result *result)
     const uriproof_outcome outcome = result->outcome;
     return !one->shortened && !result->shortened && uriproof_outcomes[outcome].answered &&
            outcome != URIPROOF_UNSUPPORTED && model_op_of(one->op) != MODEL_OPS;
-}
-
-static bool has_failed(const uriproof_result *result)
-{
-    return !uriproof_outcomes[result->outcome].good;
 }
 
 /* Returns the answer of a result, whose octets are in the store: one that agrees plainly is what
@@ -52,7 +49,8 @@ static observations answers_of(const uriproof_results *results, size_t adapter, 
             const uriproof_case *one = &results->cases[i];
             const uriproof_result *result = results->adapters[adapter].results[i];
             const bool by_hand = one->group->id == NULL;
-            if (is_whole(one, result) && (pass == 0 ? by_hand : !by_hand && has_failed(result)))
+            if (is_whole(one, result) &&
+                (pass == 0 ? by_hand : !by_hand && cause_has_failed(result)))
                 add_answer(&found, s, one, result);
         }
     return found;
@@ -91,7 +89,7 @@ static void allow_good(const uriproof_results *results, size_t adapter, explaine
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         const uriproof_result *result = results->adapters[adapter].results[i];
-        if (result->given == NULL || has_failed(result) || !is_whole(one, result))
+        if (result->given == NULL || cause_has_failed(result) || !is_whole(one, result))
             continue;
         store *s = store_new();
         const uriproof_answer given = answer_of(s, one, result);
@@ -117,7 +115,7 @@ void explain_failures(uriproof_results *results, size_t adapter, const profile *
     const profile claimed = profile_of_rfc3986(readings);
     explainer *by = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
-        if (!has_failed(of->results[i]) || !is_whole(&results->cases[i], of->results[i]))
+        if (!cause_has_failed(of->results[i]) || !is_whole(&results->cases[i], of->results[i]))
             continue;
         if (by == NULL)
             by = explainer_of(results, adapter, own, &claimed, should_stop);
@@ -156,7 +154,7 @@ void accept_failures(uriproof_results *results, size_t adapter, const profile_re
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         uriproof_result result = *results->adapters[adapter].results[i];
-        if (!has_failed(&result) || result.outcome == URIPROOF_NOT_RUN)
+        if (!cause_has_failed(&result))
             continue;
         const bool is_known = uriproof_outcomes[result.outcome].answered
                                   ? is_answer_accepted(by, one, &result)

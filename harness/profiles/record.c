@@ -13,14 +13,20 @@ void profile_records_add(profile_records *to, const profile_record *one)
     to->items[to->count++] = *one;
 }
 
+void profile_records_cut(profile_records *records, size_t count)
+{
+    for (; records->count > count; records->count--) {
+        const profile_record *last = &records->items[records->count - 1];
+        free(last->deviations);
+        free(last->groups);
+        free(last->faults);
+        free(last->unstable);
+    }
+}
+
 void profile_records_free(profile_records *records)
 {
-    for (size_t i = 0; i < records->count; i++) {
-        free(records->items[i].deviations);
-        free(records->items[i].groups);
-        free(records->items[i].faults);
-        free(records->items[i].unstable);
-    }
+    profile_records_cut(records, 0);
     for (size_t i = 0; i < records->tree_count; i++)
         cJSON_Delete(records->trees[i]);
     free(records->items);

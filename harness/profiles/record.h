@@ -72,12 +72,15 @@ typedef struct profile_records {
 /* Adds a record, whose lists it takes over. What these point to lasts as long as the records. */
 void profile_records_add(profile_records *to, const profile_record *one);
 
-/* Adds the records of a file. Returns false and sets *error, which has the place, if the file
- * cannot be read or is wrong in any way. */
+/* Adds the records of a file. Adds none, returns false and sets *error, which has the place, if the
+ * file cannot be read or is wrong in any way. */
 bool profile_records_read(profile_records *to, const char *path, uriproof_error *error);
 
 /* Writes them. The same records always give the same octets. Returns false if `out` fails. */
 bool profile_records_write(const profile_records *records, FILE *out);
+
+/* Removes the records after the first `count`. */
+void profile_records_cut(profile_records *records, size_t count);
 
 void profile_records_free(profile_records *records);
 

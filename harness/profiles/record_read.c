@@ -427,7 +427,10 @@ bool profile_records_read(profile_records *to, const char *path, uriproof_error 
     const json_value root = json_value_read(&document, json_root(&document));
     to->trees = list_grown(to->trees, to->tree_count, sizeof *to->trees);
     to->trees[to->tree_count++] = root.tree;
+    const size_t before = to->count;
     const bool good = read_records(&root, to);
+    if (!good)
+        profile_records_cut(to, before);
     json_document_close(&document);
     return good;
 }

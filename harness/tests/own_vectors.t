@@ -191,12 +191,12 @@ def faults(tap, folder):
                   'two.json:1: the id "one-of-mine" is that of a vector in bad/one.json:1: too',
                   "vectors[7].uri: not a", 'one.json: the id "path-holds-dollar" is that of',
                   "/vectors/rfc3986/", "three.json: line 1",
-                  'four.json:1: the "format" is none of: uriproof-flags, uriproof-clauses, urip',
-                  'words.json:1: vectors[0].expect.production: "pat" is none of: URI, scheme, auth',
+                  'four.json:1: the "format" is not one of: uriproof-flags, uriproof-clauses, urip',
+                  'words.json:1: vectors[0].expect.production: "pat" is not one of: URI, scheme, auth',
                   'vectors[1].id: "Has Caps#" is no id: an id has a to z, 0 to 9, and single hyp',
                   'vectors[2].id: "two--hyphens" is no id',
                   "vectors[3].about: only printable ASCII",
-                  'vectors[4].op: "prase" is none of: parse, resolve, normalize, equivalent, '
+                  'vectors[4].op: "prase" is not one of: parse, resolve, normalize, equivalent, '
                   'decode, encode, url; did you mean "parse"?',
                   'unknown clause "rfc3986.bnf.hots"; did you mean "rfc3986.bnf.host"?',
                   'unknown clause "rfc1630.bnf.path": it is of rfc1630, and the file of rfc3986',

@@ -352,12 +352,12 @@ static void broken_vectors_are_refused(void **state)
         {VECTORS(GOOD("one") ",{\"op\":\"parse\",\"id\":\"\"}"),
          "vectors[1].id: ", "not a string of one character or more"},
         {VECTORS("{\"id\":\"one\"}"), "vectors[0]: ", "\"op\" is missing"},
-        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "vectors[0].op: ", "is none of: parse"},
+        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "vectors[0].op: ", "is not one of: parse"},
         {VECTORS(PARSE("One", URI REFUSED)), "vectors[0].id: ", "\"One\" is no id"},
         {VECTORS(PARSE("one-", URI REFUSED)), "vectors[0].id: ", "\"one-\" is no id"},
         {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"rejected\",\"offset\":1,"
                                   "\"production\":\"host\"}")),
-         "expect.production: ", "\"host\" is none of: fragmentaddress"},
+         "expect.production: ", "\"host\" is not one of: fragmentaddress"},
         {VECTORS(""), "v.json:1: vectors: ", "it has none"},
         {VECTORS(PARSE("one", URI)), "vectors[0]: ", "the key \"expect\" is missing"},
         {VECTORS(PARSE("one", URI ",\"expect\":true")), "vectors[0].expect: ", "not an object"},
@@ -473,7 +473,7 @@ static void broken_generated_files_are_refused(void **state)
          "groups[0]: ", "the key \"cases\" is missing"},
         {GENERATED("{\"id\":\"g\"," WORDS ",\"cases\":[]}"),
          "groups[0]: ", "the key \"op\" is missing"},
-        {GENERATED(GROUP("g", "divine", "")), "groups[0].op: ", "\"divine\" is none of: parse"},
+        {GENERATED(GROUP("g", "divine", "")), "groups[0].op: ", "\"divine\" is not one of: parse"},
         {GENERATED("{\"id\":\"g\"," WORDS
                    ",\"op\":\"parse\",\"cases\":[],\"obeys\":[\"rfc1630.z\"]}"),
          "groups[0].obeys[0]: ", "unknown clause \"rfc1630.z\""},

@@ -107,6 +107,7 @@ static bool read_octets(const char *octets, profile_records *records, uriproof_e
     fclose(out);
     *records = (profile_records){0};
     const bool good = profile_records_read(records, file_name, error);
+    assert_true(good || records->count == 0); /* a wrong file adds nothing */
     remove(file_name);
     return good;
 }
