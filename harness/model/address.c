@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Addresses of IPv4 and IPv6: which texts are some, and the canonical form of one. */
 #include "stages.h"
+#include "values.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- IPv4 ---- */
 
-/* Reads the longest number from 0 to 255; only if `zeros`, with zeros before it. */
-static bool dec_octet(const char **at, const char *end, bool zeros)
+/* Reads the longest number of IPv4, as a value of host.address-zeros says. */
+static bool dec_octet(const char **at, const char *end, unsigned zeros)
 {
     unsigned value = 0;
     const char *start = *at;
-    while (*at != end && is_digit(**at) && (*at == start || value > 0 || zeros) &&
+    if (zeros == ADDRESS_ZEROS_THREE) {
+        while (*at != end && *at - start < 3 && is_digit(**at))
+            ++*at;
+        return *at != start;
+    }
+    while (*at != end && is_digit(**at) &&
+           (*at == start || value > 0 || zeros == ADDRESS_ZEROS_YES) &&
            value * 10 + (unsigned)(**at - '0') <= 255)
         value = value * 10 + (unsigned)(*(*at)++ - '0');
     return *at != start;
 }
 
-bool address_is_ipv4(uriproof_span text, bool zeros)
+bool address_is_ipv4(uriproof_span text, unsigned zeros)
 {
     const char *at = text.octets, *end = at + text.length;
     for (unsigned i = 0; i < 4; i++)
@@ -40,7 +47,7 @@ static bool h16(const char **at, const char *end)
 
 /* Returns the number of groups that the text between elisions has, the last of which may be an
  * address of IPv4; 9 if there is another text. An empty text has none. */
-static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4, bool zeros)
+static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4, unsigned zeros)
 {
     const char *at = text.octets, *end = at + text.length;
     unsigned groups = 0;
@@ -61,7 +68,7 @@ static unsigned count_groups(uriproof_span text, bool may_end_in_ipv4, bool zero
     return groups;
 }
 
-bool address_is_ipv6(uriproof_span text, bool zeros)
+bool address_is_ipv6(uriproof_span text, unsigned zeros)
 {
     const char *end = text.octets + text.length;
     for (const char *at = text.octets; at + 1 < end; at++)
@@ -83,7 +90,8 @@ static unsigned read_groups(uriproof_span text, uint16_t *words)
     unsigned count = 0;
     while (at != end) {
         unsigned value = 0;
-        if (address_is_ipv4(span_from(at, end), true)) {
+        if (memchr(at, '.', (size_t)(end - at)) != NULL &&
+            memchr(at, ':', (size_t)(end - at)) == NULL) {
             for (unsigned i = 0; i < 4; i++, at += at != end) {
                 for (value = 0; at != end && *at != '.'; at++)
                     value = value * 10 + (unsigned)(*at - '0');

@@ -209,7 +209,8 @@ static size_t authority_begins(way *w, uriproof_span text)
     }
 }
 
-static const char *authority_ends(way *w, const char *at, const char *end)
+/* Returns the first octet that ends the authority. */
+static const char *authority_end_from(way *w, const char *at, const char *end)
 {
     static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
     const char *found = first_of(at, end, "/?#;");
@@ -217,6 +218,20 @@ static const char *authority_ends(way *w, const char *at, const char *end)
         found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
     const char *backslash = first_of(at, found, "\\");
     return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
+}
+
+static const char *authority_ends(way *w, const char *at, const char *end)
+{
+    const char *found = authority_end_from(w, at, end);
+    const char *userinfo = last_of(at, found, '@');
+    const char *host = userinfo == found ? at : userinfo + 1;
+    if (found == end || *host != '[' || first_of(host, found, "]") != found)
+        return found;
+    const char *close = first_of(found, end, "]");
+    if (close == end || value_of(w, TRAIT_BRACKETS_HOLD) == BRACKETS_HOLD_NO)
+        return found;
+    w->holds = true;
+    return authority_end_from(w, close, end);
 }
 
 static const char *fragment_begins(way *w, const char *at, const char *end)
@@ -322,6 +337,7 @@ static bool looks_like_port(uriproof_span text)
 bool stage_division(way *w, uriproof_span text)
 {
     w->path_also = w->query_also = "";
+    w->holds = false;
     if (!read_scheme(w, &text))
         return false;
     if (uriproof_present(w->parts.scheme) && looks_like_port(text) &&

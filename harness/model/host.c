@@ -119,9 +119,9 @@ static bool read_number(way *w)
         (void)url_address(w, whole);
         return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole, false);
+        return number_labels(whole) != 4 || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
     case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole, false);
+        return !decimal || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
     default:
         return true;
     }
@@ -258,11 +258,26 @@ static bool rewrite_literal(way *w, uriproof_span address)
     return true;
 }
 
+static bool is_address(way *w, uriproof_span text)
+{
+    return address_is_ipv6(text, ADDRESS_ZEROS_NO) ||
+           (memchr(text.octets, '.', text.length) != NULL &&
+            address_is_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS)));
+}
+
+static bool is_address_and_colon(way *w, uriproof_span text)
+{
+    const char *end = text.octets + text.length;
+    return text.length > 2 && end[-1] == ':' && end[-2] != ':' &&
+           value_of(w, TRAIT_ADDRESS_COLON) == ADDRESS_COLON_TAKEN &&
+           is_address(w, span_from(text.octets, end - 1));
+}
+
 static bool read_literal(way *w)
 {
     uriproof_span address = {w->parts.host.octets + 1, w->bracketed - 2};
     const unsigned value = value_of(w, TRAIT_BRACKETS);
-    if (value == BRACKETS_ANY)
+    if (value == BRACKETS_ANY || w->holds)
         return true;
     if (value == BRACKETS_HOST)
         return rewrite_literal(w, address);
@@ -286,8 +301,7 @@ static bool read_literal(way *w)
         return false;
     if (value == BRACKETS_LOOSE)
         return is_loose(address);
-    if (!address_is_ipv6(address, false) &&
-        (!address_is_ipv6(address, true) || value_of(w, TRAIT_ADDRESS_ZEROS) == ADDRESS_ZEROS_NO))
+    if (!is_address(w, address) && !is_address_and_colon(w, address))
         return false;
     write_address(w, address);
     return true;
@@ -359,6 +373,15 @@ static void lower_host(way *w)
     w->parts.host = room_since(w->room, start);
 }
 
+static bool make_empty(way *w)
+{
+    const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
+    w->parts.host.length = 0;
+    if (value == HOST_EMPTY_ABSENT || (value == HOST_EMPTY_BARE && w->authority.length == 0))
+        w->parts.host = (uriproof_span){NULL, 0};
+    return value != HOST_EMPTY_REJECTED;
+}
+
 static bool read_empty(way *w)
 {
     if (w->authority.length > 0) {
@@ -371,10 +394,7 @@ static bool read_empty(way *w)
         if (value == HOST_ALONE_REJECTED)
             return false;
     }
-    const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
-    if (value == HOST_EMPTY_ABSENT || (value == HOST_EMPTY_BARE && w->authority.length == 0))
-        w->parts.host = (uriproof_span){NULL, 0};
-    return value != HOST_EMPTY_REJECTED;
+    return make_empty(w);
 }
 
 /* Checks what the escapes of a name stand for. */
@@ -402,6 +422,28 @@ static bool write_idna(way *w)
     return !high || value_of(w, TRAIT_IDNA) == IDNA_NO || idna_write(w->room, &w->parts.host);
 }
 
+static bool is_named(uriproof_span host, bool small)
+{
+    static const char name[] = "localhost";
+    if (host.length != sizeof name - 1)
+        return false;
+    for (size_t i = 0; i < host.length; i++)
+        if (host.octets[i] != name[i] && (small || (host.octets[i] | 0x20) != name[i]))
+            return false;
+    return true;
+}
+
+static bool read_local(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    const unsigned value = value_of(w, TRAIT_HOST_LOCAL);
+    const bool numbers = host.length == 9 && memcmp(host.octets, "127.0.0.1", 9) == 0;
+    if (value == LOCAL_KEPT ||
+        !(is_named(host, value == LOCAL_SMALL) || (numbers && value == LOCAL_ONLY)))
+        return value != LOCAL_ONLY;
+    return make_empty(w);
+}
+
 static bool leaves_brackets(way *w)
 {
     const unsigned value = value_of(w, TRAIT_BRACKETS_KEPT);
@@ -419,7 +461,7 @@ bool stage_host(way *w)
             !write_idna(w) || !read_labels(w) || !read_number(w))
             return false;
         lower_host(w);
-        return true;
+        return read_local(w);
     }
     if (!read_literal(w))
         return false;

@@ -55,12 +55,31 @@ static void run_rounds(const learn_terms *terms, store *s, observations *asked, 
     }
 }
 
-/* ---- Deviations ---- */
+/* ---- Answers of a profile ---- */
 
 static size_t length_of(const observation *o)
 {
     return o->request.field[0].length + o->request.field[1].length;
 }
+
+/* Sets the answer of a question to that of the profile, in `room`, which grows as need be. */
+static bool profile_answers(const profile *p, observation *o, uriproof_buffer *room)
+{
+    const size_t need = model_room(length_of(o));
+    if (room->capacity < need) {
+        free(room->octets);
+        *room = (uriproof_buffer){malloc(need), need, 0};
+    }
+    return model_answer(p, &o->request, room, &o->given, NULL);
+}
+
+bool profile_explains(const profile *p, const observation *o, uriproof_buffer *room)
+{
+    observation own = *o;
+    return profile_answers(p, &own, room) && model_same(o->request.op, &own.given, &o->given);
+}
+
+/* ---- Deviations ---- */
 
 /* What is known of an answer. It is judged once, and asked again once. */
 typedef struct known {
@@ -141,11 +160,55 @@ static void answer_by_specification(fit *f, store *s, deviation *d)
     c->user = c->password = (uriproof_span){NULL, 0};
 }
 
+static void change(profile *p, const profile *to, const deviation *d)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
+        if ((d->contexts >> c & 1) == 0)
+            continue;
+        p->value[c][d->trait] = (unsigned char)d->value;
+        if ((unsigned)d->trait < OCTET_PARTS)
+            p->takes[c][d->trait] = to->takes[c][d->trait];
+    }
+}
+
+/* Looks at a parser that deviates in this alone. Where it answers as the one asked, the example is
+ * the clearest: takes the shortest such. Returns false if it answers some questions otherwise than
+ * the specification, and none wrongly: then what is wrong is by others beside it. */
+static bool look_alone(const search *in, deviation *d)
+{
+    fit *f = in->fit;
+    profile alone = f->claimed;
+    change(&alone, &f->profile, d);
+    uriproof_buffer by_alone = {NULL, 0, 0}, by_claimed = {NULL, 0, 0};
+    bool differs = false, wrong = false, clear = false;
+    for (size_t i = 0; i < f->counted; i++) {
+        if ((fit_sees(f, d->trait, i) & d->contexts) == 0)
+            continue;
+        observation o = f->all->items[i];
+        if (!profile_answers(&alone, &o, &by_alone) ||
+            profile_explains(&f->claimed, &o, &by_claimed))
+            continue;
+        const bool same = model_same(o.request.op, &o.given, &f->all->items[i].given);
+        differs = true;
+        wrong = wrong || (same ? is_wrong(in, i) : in->terms->is_wrong(in->terms->self, &o));
+        if (!same || !fit_needs(f, d->trait, i) || !is_wrong(in, i) ||
+            (clear && length_of(&o) >= length_of(&f->all->items[d->example])))
+            continue;
+        d->example = i;
+        clear = true;
+    }
+    if (clear)
+        in->known[d->example].is_wanted = true;
+    free(by_alone.octets);
+    free(by_claimed.octets);
+    return wrong || !differs;
+}
+
 static void add_deviation(const search *in, learned *l, deviation d)
 {
     leave_out_unseen(in->fit, &d);
     find_needed(in, &d);
-    if (d.needed == 0)
+    if (d.needed == 0 || !look_alone(in, &d))
         return;
     answer_by_specification(in->fit, in->store, &d);
     l->deviations = list_grown(l->deviations, l->count, sizeof *l->deviations);
@@ -302,18 +365,6 @@ profile profile_fitted(const profile *claimed, const observations *answers,
 }
 
 /* ---- Prediction ---- */
-
-bool profile_explains(const profile *p, const observation *o, uriproof_buffer *room)
-{
-    const size_t need = model_room(length_of(o));
-    uriproof_answer answer;
-    if (room->capacity < need) {
-        free(room->octets);
-        *room = (uriproof_buffer){malloc(need), need, 0};
-    }
-    return model_answer(p, &o->request, room, &answer, NULL) &&
-           model_same(o->request.op, &answer, &o->given);
-}
 
 prediction predict(const profile *p, const profile *claimed, const observations *of)
 {

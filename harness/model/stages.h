@@ -19,6 +19,7 @@ typedef struct way {
     uriproof_span authority; /* as in the text */
     char host_also[8];       /* octets that are part of the host besides its set */
     size_t bracketed;        /* how many octets of the host are an address with its brackets */
+    bool holds;              /* brackets hold / ? or #, which the host then takes */
     bool drops_bracket;      /* the first one, which is then no part of the host */
     const char *path_also, *query_also; /* octets of these parts besides their sets */
     uriproof_components parts;
@@ -100,10 +101,10 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
-/* address.c: which texts are addresses. That of IPv6 has no brackets. With `zeros`, numbers of IPv4
- * may have zeros before them. */
-bool address_is_ipv4(uriproof_span text, bool zeros);
-bool address_is_ipv6(uriproof_span text, bool zeros);
+/* address.c: which texts are addresses. That of IPv6 has no brackets. `zeros` is a
+ * value of host.address-zeros. */
+bool address_is_ipv4(uriproof_span text, unsigned zeros);
+bool address_is_ipv6(uriproof_span text, unsigned zeros);
 
 /* address.c: writes an address of IPv6 to the room in the form of RFC 5952, or, if it is `dotted`
  * and stands for one of IPv4, as inet_ntop does. */

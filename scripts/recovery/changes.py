@@ -7,7 +7,7 @@ also shows whether the sentence says what the model does. `CHANGES` has them by 
 
 import re
 
-from steps import ESCAPE, UNRESERVED, Parser, Parts, Rejected, lower, until
+from steps import ESCAPE, UNRESERVED, Parser, Parts, Rejected, lower, until, whole
 
 CHANGES = {}
 SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
@@ -308,6 +308,29 @@ class ZoneAny(Parser):
     def is_literal(self, text):
         address, mark, _ = text.partition("%")
         return super().is_literal(address if mark else text)
+
+
+@change("host.address-colon=taken")
+class AddressColon(Parser):
+    def is_literal(self, text):
+        more = re.fullmatch(r".*[^:]:", text, re.DOTALL)
+        return super().is_literal(text) or (more and re.fullmatch(whole.IPV6, text[:-1]))
+
+
+@change("host.brackets-hold=all")
+class BracketsHold(Parser):
+    def take_authority(self, scheme, rest):
+        held = re.match(r"//([^/?#@]*@)?\[[^]/?#]*[/?#][^]]*\]", rest)
+        if not held:
+            return super().take_authority(scheme, rest)
+        more, after = until(self.authority_ends, rest[held.end():])
+        return held[0][2:] + more, after
+
+    def is_literal(self, text):
+        return super().is_literal(text) or any(octet in text for octet in "/?#")
+
+
+formed("host.local=small", "host", lambda text: "" if text == "localhost" else text)
 
 
 @change("host.after-bracket=taken")
