@@ -285,7 +285,7 @@ static way way_of(const way *w, bool is_reference)
 }
 
 /* Returns what is done against a base: BASE_RESOLVED, BASE_REF, BASE_REJECTED, or
- * BASE_OPAQUE_FRAGMENT for a base without a root. */
+ * BASE_OPAQUE_FRAGMENT or BASE_OPAQUE_KEPT for a base without a root. */
 static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
     const bool opaque = !base->has_authority && is_opaque(base);
@@ -299,6 +299,8 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
         return opaque ? BASE_REJECTED : BASE_RESOLVED;
     case BASE_OPAQUE_FRAGMENT:
         return opaque ? BASE_OPAQUE_FRAGMENT : BASE_RESOLVED;
+    case BASE_OPAQUE_KEPT:
+        return opaque && base->parts.path.length > 0 ? BASE_OPAQUE_KEPT : BASE_RESOLVED;
     default:
         return value;
     }
@@ -336,6 +338,11 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     if (!uriproof_present(ref.parts.scheme)) {
         drop_empty_authority(&ref);
         result_decode(&ref);
+    }
+    if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme)) {
+        base.parts.fragment = ref.parts.fragment;
+        *result = result_write(w, &(target){base.parts, false, 0, TRAIT_COUNT});
+        return !uriproof_present(ref.parts.query);
     }
     if (known == BASE_REF) {
         *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});

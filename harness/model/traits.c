@@ -900,7 +900,9 @@ const trait traits[TRAIT_COUNT] = {
           {"ref-unless-empty", "resolves a reference to itself, but an empty one to the base"},
           {"opaque-ref", "resolves a reference to itself if the path of the base has no root"},
           {"opaque-rejected", "rejects a base whose path has no root"},
-          {"opaque-fragment", "resolves only a fragment against a base whose path has no root"}},
+          {"opaque-fragment", "resolves only a fragment against a base whose path has no root"},
+          {"opaque-kept", "resolves to a base whose path has no root itself, with the fragment of "
+                          "the reference, and rejects a query"}},
          {"~a\t", "~/a/b\tc", "~//h/a\t/c", "~a\tc", "~a\t?q", "~a\t#f", "~a\t/c", "~//h/a\t?q"}},
     [TRAIT_BASE_ROOTLESS] = {"resolve.base-rootless",
                              "result",

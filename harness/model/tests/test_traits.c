@@ -326,6 +326,8 @@ static const row rows[] = {
     {"resolve.base", "opaque-ref", "x:a/b\t/c", "/c", ""},
     {"resolve.base", "opaque-rejected", "x:a/b\t/c", "rejected", ""},
     {"resolve.base", "opaque-fragment", "x:a/b\t/c", "rejected", ""},
+    {"resolve.base", "opaque-kept", "x:a/b\t//h/c#f", "x:a/b#f", ""},
+    {"resolve.base", "opaque-kept", "x:a/b\tc?q", "rejected", ""},
     {"resolve.base", "rejected", "x:/a/b\tc", "rejected", ""},
     {"resolve.same-scheme", "yes", "x://h/a/b\tx:/c", "x://h/c", ""},
     {"resolve.same-scheme", "rootless", "x://h/a/b\tx:c", "x://h/a/c", ""},
