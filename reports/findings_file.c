@@ -30,6 +30,8 @@ static const json_field finding_fields[] = {
     {"handed", JSON_OBJECT, AT(handed), true},
     {"by_the_text", JSON_BOOL, AT(by_the_text), true},
     {"broken_by", JSON_NAMES, AT(entry.broken_by), true},
+    {"does", JSON_NAME, AT(entry.does), true},
+    {"deviates", JSON_NAMES, AT(entry.deviates), true},
     {"groups", JSON_ARRAY, AT(groups), false},
     {"by_design", JSON_ARRAY, AT(entry.by_design), false},
     {"classes", JSON_ARRAY, AT(classes), false},

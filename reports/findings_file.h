@@ -25,6 +25,8 @@ typedef struct findings_entry {
     uriproof_request example;
     uriproof_request handed; /* the normal form that the second group saw; or its text is absent */
     uriproof_span base;      /* of --base of the runs that have the example; may be absent */
+    const char *does;        /* of a deviation, what those do that have it; or NULL */
+    const cJSON *deviates;   /* the names of these; or NULL */
     const cJSON *broken_by;  /* of a chain, the names of those who break it; or NULL */
     const cJSON *versions;   /* the parsers of those runs: objects with name and version */
     const cJSON *declared;   /* who is in the class by design: objects with parser and transforms;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "class_id.h"
 
+#include "model/traits.h"
 #include "results/results.h"
 
 #include <stdio.h>
 #include <string.h>
 
 const char *const class_kinds[CLASS_KIND_COUNT] = {
-    [CLASS_VALIDITY] = "validity", [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
-    [CLASS_TEXT] = "text",         [CLASS_SPELLING] = "spelling", [CLASS_BY_TEXT] = "by-the-text",
-    [CLASS_FAULT] = "fault",
+    [CLASS_VALIDITY] = "validity",   [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
+    [CLASS_TEXT] = "text",           [CLASS_SPELLING] = "spelling", [CLASS_BY_TEXT] = "by-the-text",
+    [CLASS_DEVIATION] = "deviation", [CLASS_FAULT] = "fault",
 };
 
 /* The version of how ids are made. */
@@ -43,6 +44,18 @@ static bool is_word(uriproof_span words, const char *word)
     return uriproof_span_equal(words, uriproof_span_of(word));
 }
 
+/* Returns the trait of a deviation, "userinfo.at=first"; NULL if there is no such one. */
+static const trait *trait_of(uriproof_span deviation)
+{
+    char id[64];
+    size_t length = 0;
+    while (length < deviation.length && deviation.octets[length] != '=')
+        length++;
+    snprintf(id, sizeof id, "%.*s", length < sizeof id ? (int)length : 0, deviation.octets);
+    const trait_id found = trait_named(id);
+    return found < TRAIT_COUNT ? &traits[found] : NULL;
+}
+
 static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproof_span character)
 {
     static const struct {
@@ -51,8 +64,15 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproo
     } by_part[] = {
         {"host", &other_host},   {"port", &other_host},      {"scheme", &other_scheme},
         {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
-        {"query", &other_query}, {"uri", &other_path},       {"equal", &cache_key},
+        {"query", &other_query}, {"uri", &other_path},       {"result", &other_path},
+        {"equal", &cache_key},
     };
+    const trait *deviates =
+        is_word(kind, class_kinds[CLASS_DEVIATION]) ? trait_of(character) : NULL;
+    if (deviates != NULL && deviates->risk == TRAIT_RISK_ACCEPT)
+        return &validity;
+    if (deviates != NULL && deviates->risk == TRAIT_RISK_FORM)
+        return &no_risk;
     if (is_word(kind, class_kinds[CLASS_FAULT]))
         return is_word(character, uriproof_outcomes[URIPROOF_TIMEOUT].name) ? &too_late
                                                                             : &no_answer;

@@ -15,7 +15,9 @@ typedef enum class_kind {
                        an empty path after a host (RFC 3986, 6.2.2.1, 6.2.2.2, 6.2.3, 2.1) */
     CLASS_BY_TEXT,  /* the host is there for one alone, since RFC 3986 as printed makes it of a path
                      */
-    CLASS_FAULT,    /* one did not answer */
+    CLASS_DEVIATION, /* one deviates from RFC 3986 there, as its profile says, and the other does
+                        not: the character is then the deviation, "userinfo.at=first" */
+    CLASS_FAULT,     /* one did not answer */
     CLASS_KIND_COUNT
 } class_kind;
 
@@ -27,7 +29,8 @@ typedef struct answer_class {
     class_kind kind;
     const char *part;      /* static: "host"; "uri", "text" or "equal" of a whole answer */
     const char *clause;    /* static: of RFC 3986 */
-    const char *character; /* static: the kind of character where the two part: "at-sign" */
+    const char *character; /* the kind of character where the two part: "at-sign"; static, but of a
+                              deviation it lasts as long as the namer (text_classes.h) */
 } answer_class;
 
 /* Room for the id of a class and its NUL. */

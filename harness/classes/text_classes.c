@@ -14,8 +14,14 @@ static bool is_same_answer(const text_replies *all, size_t one, size_t other)
     return reply_equal(all->request->op, &all->replies[one], &all->replies[other]);
 }
 
-/* Lists members that represent all: of those with the same answer and the same transforms, the
- * first. Returns how many. */
+/* Tells whether it is known why a member answers so. */
+static bool is_known(const text_replies *all, size_t member)
+{
+    return all->namer != NULL && all->namer->is_known(all->namer->self, member);
+}
+
+/* Lists members that represent all: of those with the same answer and the same transforms the
+ * first, or the first of which it is known why it answers so. Returns how many. */
 static size_t list_representatives(const text_replies *all, size_t *representatives)
 {
     size_t count = 0;
@@ -27,6 +33,8 @@ static size_t list_representatives(const text_replies *all, size_t *representati
             i++;
         if (i == count && reply_is_answer(&all->replies[m]))
             representatives[count++] = m;
+        else if (i < count && !is_known(all, representatives[i]) && is_known(all, m))
+            representatives[i] = m;
     }
     return count;
 }
@@ -80,6 +88,34 @@ static void add_fault(const text_replies *all, size_t member, text_class **found
     list_class(one, found, count);
 }
 
+bool class_of_members(const text_replies *all, size_t one, size_t other, answer_class *found)
+{
+    if (!class_between(all->request, &all->replies[one], declared_by(all, one),
+                       &all->replies[other], declared_by(all, other), found))
+        return false;
+    if (found->kind != CLASS_FAULT && is_known(all, one) && is_known(all, other))
+        (void)all->namer->name(all->namer->self, one, other, found);
+    return true;
+}
+
+/* Returns the first of the representatives that answers as the specification does; if there is
+ * none, `all->members`. */
+static size_t first_right(const text_replies *all, const size_t *representatives, size_t count)
+{
+    for (size_t i = 0; all->namer != NULL && i < count; i++)
+        if (all->namer->is_right(all->namer->self, representatives[i]))
+            return representatives[i];
+    return all->members;
+}
+
+/* Tells whether a difference is to be named. If it is not known why one of them answers so, it is
+ * compared with what is right alone, if that is there. */
+static bool is_compared(const text_replies *all, size_t right, const size_t sides[2])
+{
+    return right == all->members || (is_known(all, sides[0]) && is_known(all, sides[1])) ||
+           sides[0] == right || sides[1] == right;
+}
+
 /* Adds the class of the difference between two members that answer, if there is one and it is not
  * listed. If there is none, adds the transforms in which they differ to *excused. */
 static void add_class(const text_replies *all, const size_t sides[2], text_class **found,
@@ -90,9 +126,10 @@ static void add_class(const text_replies *all, const size_t sides[2], text_class
     text_class one = {.sides = {sides[0], sides[1]}};
     transform_set needed;
     if (reply_is_fault(a) || reply_is_fault(b) ||
-        (is_validity(a, b) && has_validity(*found, *count)))
+        (is_validity(a, b) && has_validity(*found, *count) &&
+         !(is_known(all, sides[0]) && is_known(all, sides[1]))))
         return;
-    if (!class_between(all->request, a, of_a, b, of_b, &one.class)) {
+    if (!class_of_members(all, sides[0], sides[1], &one.class)) {
         if (class_excused(all->request, a, of_a, b, of_b, &needed))
             add_transforms(excused, &needed);
         return;
@@ -106,14 +143,18 @@ size_t classes_of_text(const text_replies *all, text_class **found, transform_se
     size_t found_count = 0;
     *found = NULL;
     *excused = (transform_set){{0}};
+    if (all->namer != NULL)
+        all->namer->begin(all->namer->self, all);
     size_t count = list_representatives(all, representatives);
+    const size_t right = first_right(all, representatives, count);
     for (size_t i = 0; i < count; i++)
         add_fault(all, representatives[i], found, &found_count);
     for (size_t i = 1; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (!is_same_answer(all, representatives[i], representatives[j]))
-                add_class(all, (size_t[]){representatives[j], representatives[i]}, found,
-                          &found_count, excused);
+        for (size_t j = 0; j < i; j++) {
+            const size_t sides[] = {representatives[j], representatives[i]};
+            if (!is_same_answer(all, sides[0], sides[1]) && is_compared(all, right, sides))
+                add_class(all, sides, found, &found_count, excused);
+        }
     free(representatives);
     return found_count;
 }

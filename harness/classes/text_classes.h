@@ -5,6 +5,22 @@
 
 #include "class.h"
 
+struct text_replies;
+
+/* What names a difference in the place of the text where two parsers part. */
+typedef struct class_namer {
+    void *self;
+    /* Other replies come from now on. */
+    void (*begin)(void *self, const struct text_replies *all);
+    /* Returns true if it is known why the member answers so. */
+    bool (*is_known)(void *self, size_t member);
+    /* Returns true if it answers as the specification does. */
+    bool (*is_right)(void *self, size_t member);
+    /* Sets *found, whose operation is set, to the class of the difference between two members of
+     * which it is known. Returns false if they do not differ in what is known. */
+    bool (*name)(void *self, size_t one, size_t other, answer_class *found);
+} class_namer;
+
 /* The replies of some parsers to one question. */
 typedef struct text_replies {
     const uriproof_request *request;
@@ -12,12 +28,17 @@ typedef struct text_replies {
     size_t members;
     const void *parsers; /* what `declared` is called with */
     const transform_set *(*declared)(const void *parsers, size_t member);
+    const class_namer *namer; /* or NULL */
 } text_replies;
 
 typedef struct text_class {
     answer_class class;
     size_t sides[2]; /* the first two members between whom it is; equal if all have the fault */
 } text_class;
+
+/* Sets *found to the class of the difference between the replies of two members. Returns false if
+ * there is none that counts (class_between). namer->begin was called with these replies. */
+bool class_of_members(const text_replies *all, size_t one, size_t other, answer_class *found);
 
 /* Lists the classes of the differences between the replies and of the faults, each once; *found is
  * NULL if there are none, and else the caller frees it. Returns how many. *excused has the

@@ -424,8 +424,8 @@ static bool is_wrong_by_rfc3986(const asked *r, size_t group)
 
 static replies_explained explained(const asked *r)
 {
-    return (replies_explained){&r->request, r->members,    r->replies,
-                               r->group_of, r->explainers, r->count};
+    return (replies_explained){&r->request, r->members, r->replies,
+                               r->group_of, r->namer,   r->count};
 }
 
 static void put_group(const asked *r, size_t group)

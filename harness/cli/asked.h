@@ -19,7 +19,7 @@ typedef struct asked {
     size_t group_count;
     text_class *classes; /* the worst risk first */
     size_t class_count;
-    struct explainer **explainers; /* of each member, or NULL; NULL: nothing is explained */
+    struct namer *namer; /* NULL: no answer is explained */
     /* If the question is what a parser made of another one: */
     const char *through;        /* its name; else NULL */
     const char *output;         /* which output of it: "normal form" or "parts" */

@@ -21,11 +21,10 @@ typedef struct reasons {
 static reasons reasons_of(const replies_explained *r, size_t group)
 {
     reasons found = {r, group, store_new(), calloc(r->count + 1, sizeof(const char *))};
-    for (size_t m = 0; m < r->count && r->explainers != NULL; m++) {
+    for (size_t m = 0; m < r->count && r->namer != NULL; m++) {
         char words[EXPLANATION_ROOM];
-        const uriproof_answer given = reply_components(&r->replies[m]);
-        if (r->group_of[m] == group && r->explainers[m] != NULL &&
-            explainer_explain(r->explainers[m], r->request, &given, words))
+        if (r->group_of[m] == group &&
+            namer_explain(r->namer, m, r->request, &r->replies[m], words))
             found.of[m] = store_text(found.words, words);
     }
     return found;

@@ -12,7 +12,7 @@ typedef struct replies_explained {
     const panel_member *members;
     const reply *replies;   /* of each member */
     const size_t *group_of; /* each */
-    explainer **explainers; /* of each, or NULL; NULL: nothing is explained */
+    namer *namer;           /* NULL: nothing is explained */
     size_t count;
 } replies_explained;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof ask: what every parser makes of one text, and who sees which host. */
 #include "asked.h"
-#include "kept_profiles.h"
+#include "difference_names.h"
 #include "shell.h"
 #include "stop.h"
 
@@ -21,7 +21,7 @@ typedef struct asking {
     size_t through_number;
     parsers parsers;
     panel *panel;
-    explainer **explainers; /* of its members; NULL before the first question */
+    difference_names names;
     bool any_difference;
     size_t questions, unread; /* that were asked; lines that have no tab, or are too long */
     int cannot_read;          /* the number of an error that ended the lines; or 0 */
@@ -113,10 +113,10 @@ static void answer(asking *a, uriproof_span first, uriproof_span second)
         a->unread++;
         return;
     }
+    if (a->names.namer == NULL)
+        difference_names_find(a->call, &a->parsers, a->panel, &a->names);
     asked_ask(&a->parsers, a->panel, &request, &r);
-    if (a->explainers == NULL)
-        a->explainers = kept_explainers(a->call, &a->parsers, a->panel);
-    r.explainers = a->explainers;
+    r.namer = a->names.namer;
     if (a->through != NULL)
         pass_through(a, &r, &p);
     a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0 ||
@@ -240,6 +240,7 @@ static int run(invocation *call)
         usage_error(call, "--op %s wants two texts for each question", uriproof_ops[a.op].name);
     if (a.through != NULL && a.op != URIPROOF_PARSE)
         usage_error(call, "--through wants --op parse");
+    difference_names_open(call, &a.names);
     find_paths(call, &p);
     stop_catch();
     const asker_options options = panel_options(&p, a.timeout_ms, 1);
@@ -254,7 +255,7 @@ static int run(invocation *call)
     else
         answer_arguments(&a, call);
     const int status = status_of(&a);
-    kept_explainers_free(a.explainers, &a.parsers);
+    difference_names_close(&a.names);
     panel_free(a.panel);
     parsers_free(&a.parsers);
     return status;
@@ -268,6 +269,7 @@ static const cli_option options[] = {
      .help = "ask all also about what this parser makes of each text: its normal form, or its "
              "parts put together; a difference that remains is durable"},
     {"adapter-dir", "DIR", take_word, offsetof(asking, parsers.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(asking, names.path), .help = difference_profile_help},
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),

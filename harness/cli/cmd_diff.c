@@ -2,6 +2,7 @@
 /* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
 #include "diff_store.h"
 #include "diff_summary.h"
+#include "difference_names.h"
 #include "stop.h"
 #include "survey_export.h"
 
@@ -37,6 +38,7 @@ typedef struct diffing {
     const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
+    difference_names names;
     panel *panel, *fresh, *alone;
     survey *survey;
     uint64_t begun;
@@ -196,6 +198,7 @@ static surveyed surveyed_of(const diffing *d)
                       .parsers = &d->parsers,
                       .panel = d->panel,
                       .fresh = d->fresh,
+                      .names = &d->names,
                       .op = d->op,
                       .by = d->by->name,
                       .chains = d->chains,
@@ -325,6 +328,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
         panel_call_in_process(d->panel, d->parsers.members, p->in_process, say_note);
         panel_share_in_process(d->alone, d->panel);
     }
+    difference_names_find(d->call, &d->parsers, d->panel, &d->names);
+    panel_name_by(d->fresh, namer_classes(d->names.namer));
+    panel_name_by(d->alone, namer_classes(d->names.namer));
     d->survey = survey_new(&kept);
     const surveyed all = surveyed_of(d);
     diff_export asked = surveyed_head(&all);
@@ -338,6 +344,7 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     panel_free(d->alone);
     panel_free(d->fresh);
     panel_free(d->panel);
+    difference_names_close(&d->names);
 }
 
 /* Asks the parsers about the texts of the argument. */
@@ -345,6 +352,7 @@ static void ask_parsers(diffing *d)
 {
     data_paths p;
     FILE *in = open_texts(d->call);
+    difference_names_open(d->call, &d->names);
     find_paths(d->call, &p);
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
@@ -481,6 +489,7 @@ static const cli_option options[] = {
          "valid), scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(diffing, names.path), .help = difference_profile_help},
     {"base", "URI", take_word, offsetof(diffing, base),
      .help = "what texts are resolved against, with --op resolve and --chains"},
     {"chains", NULL, take_flag, offsetof(diffing, chains),

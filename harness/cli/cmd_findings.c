@@ -177,6 +177,9 @@ static void put_sides(const finding *one, const finding_source *source)
     if (breakers != NULL)
         puts("  the chain is broken by");
     put_parsers(source, breakers);
+    if (json_string_of(shown, "does") != NULL)
+        put_line(stdout, "  %s", json_string_of(shown, "does"));
+    put_parsers(source, json_item(shown, "deviates"));
 }
 
 /* Prints who stands apart in a class at which somebody has looked, but not at them. */

@@ -156,6 +156,7 @@ static void free_all(fuzzing *f)
     panel_free(f->alone);
     panel_free(f->fresh);
     panel_free(f->panel);
+    difference_names_close(&f->names);
     diff_store_close(&f->store);
     free((char *)f->store.source);
     finding_list_free(&f->known);
@@ -193,6 +194,7 @@ static int run(invocation *call)
     f.terminal = isatty(STDERR_FILENO) == 1;
     f.began_at = (int64_t)time(NULL);
     f.parsers.none_known = f.target != NULL;
+    difference_names_open(call, &f.names);
     parsers_find(call, &f.paths, &f.parsers);
     fuzz_find_target(&f);
     add_reference(&f);
@@ -255,6 +257,7 @@ static const cli_option options[] = {
     {"adapter", "NAME", take_adapter, offsetof(fuzzing, parsers),
      .help = "the same as ADAPTER; may be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(fuzzing, parsers.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(fuzzing, names.path), .help = difference_profile_help},
     {"timeout", "TIME", take_duration, offsetof(fuzzing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},

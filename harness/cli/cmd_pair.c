@@ -29,6 +29,8 @@ typedef struct pair_call {
     uint64_t begun, deadline;
     bool progress;
     pair found;
+    difference_names names;
+    ways ways;
 } pair_call;
 
 /* ---- The parsers ---- */
@@ -91,6 +93,23 @@ static bool is_judged(void *self, const answer_class *class)
     return pair_store_has_judged(&p->store, &p->parsers, class);
 }
 
+/* Finds the ways that the profiles show, if both parsers have one. */
+static void find_ways(pair_call *p, const panel *asked, panel *fresh)
+{
+    ways_terms terms = {.seed = p->seed,
+                        .allowed = pair_allowed(asked, PAIR_PLAIN),
+                        .fresh = fresh,
+                        .self = p,
+                        .should_stop = is_over};
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        terms.of[m] = &p->names.profiles[m];
+        if (p->names.digests[m] == 0)
+            return;
+    }
+    memcpy(terms.wanted, p->by.parts, sizeof terms.wanted);
+    p->ways = ways_find(&terms);
+}
+
 /* Looks for texts. The time begins when the parsers have started. */
 static void search(pair_call *p, panel *asked, panel *fresh)
 {
@@ -104,9 +123,10 @@ static void search(pair_call *p, panel *asked, panel *fresh)
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
-    panel_greet(asked);
+    difference_names_find(p->call, &p->parsers, asked, &p->names);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
+    find_ways(p, asked, fresh);
     pair_search(&p->found);
     if (p->progress)
         fputs("\r\033[K", stderr);
@@ -210,9 +230,13 @@ static int search_and_tell(pair_call *p, const data_paths *paths)
                         .parsers = &p->parsers,
                         .panel = asked,
                         .found = &p->found,
+                        .ways = &p->ways,
+                        .names = &p->names,
                         .partial = is_stopped(NULL)};
     const int status = tell(p, &words) ? status_of(p, asked) : URIPROOF_EXIT_FAILED;
     pair_free(&p->found);
+    ways_free(&p->ways);
+    difference_names_close(&p->names);
     panel_free(asked);
     panel_free(fresh);
     return status;
@@ -252,6 +276,7 @@ static int run(invocation *call)
     if (call->argc != PAIR_MEMBERS)
         usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
     settle_choices(&p);
+    difference_names_open(call, &p.names);
     check_same(call, (const char *const[]){"--json", p.json, "--sarif", p.sarif});
     check_same(call, (const char *const[]){"--json", p.json, "--store", p.store.path});
     check_same(call, (const char *const[]){"--sarif", p.sarif, "--store", p.store.path});
@@ -301,6 +326,8 @@ static const cli_option options[] = {
     {"adapter", "NAME=COMMAND", take_adapter, offsetof(pair_call, own),
      .help = "one of your own, which the shell runs, as CHECKER or FETCHER; may be given twice"},
     {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(pair_call, names.path),
+     .help = difference_profile_help},
     {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
     {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
      .help = "write it there for code scanning (docs/ci.md)"},

@@ -146,6 +146,31 @@ static void put_texts(const export_class *one)
     free(seen);
 }
 
+static size_t accepting(const sides *on)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < on->count; i++)
+        count += on->accept[i];
+    return count;
+}
+
+/* Prints who deviates in what. */
+static void put_deviation(const cJSON *shown)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const cJSON *item = NULL;
+    size_t told = 0;
+    cJSON_ArrayForEach(item, json_item(shown, "deviates"))
+    {
+        put_listed(out, &told, cJSON_GetStringValue(item));
+    }
+    fprintf(out, ": %s", json_string_of(shown, "does"));
+    fclose(out);
+    put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
+    free(text.octets);
+}
+
 /* Returns what stands left of the id: the verdict if all is said by it and there is room, and else
  * how many parsers are on each side. The caller frees it. */
 static char *sides_words(const cJSON *shown, const char *verdict, bool alone)
@@ -155,7 +180,10 @@ static char *sides_words(const cJSON *shown, const char *verdict, bool alone)
         return strdup(verdict);
     FILE *out = uriproof_text_open(&words);
     sides on = sides_of(shown);
-    if (json_item(shown, "broken_by") == NULL)
+    if (json_item(shown, "deviates") != NULL)
+        fprintf(out, "%d of %zu", cJSON_GetArraySize(json_item(shown, "deviates")),
+                on.reject + accepting(&on));
+    else if (json_item(shown, "broken_by") == NULL)
         sides_put(out, &on);
     sides_free(&on);
     fclose(out);
@@ -177,6 +205,8 @@ static void put_row(const row *one, const char *own)
         printf("%*s%s\n", INDENT, "", verdict);
     free(words);
     free(verdict);
+    if (json_item(class->shown, "does") != NULL)
+        put_deviation(class->shown);
     if (breakers != NULL)
         put_names("", breakers, NULL);
     else if (declared_of(class->shown) != NULL)

@@ -29,6 +29,7 @@ surveyed fuzz_surveyed(const fuzzing *f)
                       .parsers = &f->parsers,
                       .panel = f->panel,
                       .fresh = f->fresh,
+                      .names = &f->names,
                       .op = URIPROOF_PARSE,
                       .by = "any",
                       .chains = true};
@@ -58,7 +59,9 @@ static void open_panels(fuzzing *f)
  * beside the reference; a target without parsers may be alone. */
 static bool start_parsers(fuzzing *f)
 {
-    panel_greet(f->panel);
+    difference_names_find(f->call, &f->parsers, f->panel, &f->names);
+    panel_name_by(f->fresh, namer_classes(f->names.namer));
+    panel_name_by(f->alone, namer_classes(f->names.namer));
     parsers_tell_silent(f->call, &f->parsers, f->panel, f->panel);
     f->asks = parsers_count_able(&f->parsers, f->panel, URIPROOF_PARSE) > 1;
     const bool may_be_alone = f->parsers.none_known && f->parsers.count == 1;

@@ -37,6 +37,7 @@ typedef struct fuzzing {
     target_parsers own; /* its parsers */
     /* The parsers. */
     parsers parsers;
+    difference_names names;
     panel *panel, *fresh, *alone;
     survey *survey;
     bool asks; /* there are parsers to ask */

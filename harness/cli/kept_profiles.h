@@ -5,7 +5,6 @@
 
 #include "parsers.h"
 
-#include "differences/differences.h"
 #include "profiles/profiles.h"
 
 /* Adds the kept profile of an adapter, if there is one. Says on standard error what is wrong with a
@@ -14,12 +13,5 @@ void kept_profiles_add(const invocation *call, profile_records *to, const manife
 
 /* Returns the profile of the parser if it is of that version; else NULL. */
 const profile *kept_profile_of(const profile_records *in, const char *parser, const char *version);
-
-/* Returns the explainers of the parsers, by their kept profiles; NULL for one that has none, or has
- * another version. `p` was asked before, so the versions are known. The caller frees with
- * kept_explainers_free. */
-explainer **kept_explainers(const invocation *call, const parsers *from, const panel *p);
-
-void kept_explainers_free(explainer **all, const parsers *from);
 
 #endif

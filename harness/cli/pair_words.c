@@ -109,6 +109,56 @@ static void put_finding(const pair_words *w, const pair_finding *f)
     printf("    %s, %s%s\n", class_risk_of(&f->class)->name, id, f->judged ? ", judged" : "");
 }
 
+/* Prints what a parser does that the other does not. */
+static void put_does(FILE *out, const pair_words *w, const way_by_trait *way)
+{
+    const trait *of = &traits[way->trait];
+    fprintf(out, "%s: %s ", of->id, of->asks);
+    if ((unsigned)way->trait < OCTET_PARTS)
+        fputs("not the same", out);
+    for (size_t m = 0; m < PAIR_MEMBERS && (unsigned)way->trait >= OCTET_PARTS; m++)
+        fprintf(out, "%s%s %s", m == 0 ? "" : "; ", name_of(w, m), of->values[way->values[m]].does);
+}
+
+static void put_way(const pair_words *w, const way_by_trait *way)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    put_does(out, w, way);
+    fclose(out);
+    printf("  %-12s  ", way->is_odd ? "odd-host" : way->part->name);
+    put_shell_octets(stdout, way->text);
+    fputs("\n    ", stdout);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        printf(m == 0 ? "%s: " : "; %s: ", name_of(w, m));
+        put_value(stdout, way->replies[m].pieces.at[way->part->piece]);
+    }
+    putchar('\n');
+    put_wrapped(stdout, text.octets, printf("    "), WIDTH);
+    free(text.octets);
+}
+
+/* Prints the ways that new processes have shown, or why there are none. */
+static void put_ways(const pair_words *w)
+{
+    const size_t shown = ways_shown(w->ways);
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        if (w->names->digests[m] == 0) {
+            printf("%s has no profile, by which all ways are known: make one with 'profile "
+                   "--out FILE', and give it with --profile\n",
+                   name_of(w, m));
+            return;
+        }
+    printf("by their profiles they part in %zu way%s, each shown by new processes", shown,
+           shown == 1 ? "" : "s");
+    if (w->ways->count > shown)
+        printf("; %zu more did not show", w->ways->count - shown);
+    puts(shown > 0 ? ":" : "");
+    for (size_t i = 0; i < w->ways->count; i++)
+        if (w->ways->items[i].is_shown)
+            put_way(w, &w->ways->items[i]);
+}
+
 static void put_stages(const pair *found)
 {
     uriproof_text_written text;
@@ -211,6 +261,7 @@ void pair_words_put(const pair_words *w)
     printf("%s checks, %s fetches: %zu texts, both accept %zu%s\n", name_of(w, PAIR_CHECKER),
            name_of(w, PAIR_FETCHER), found->texts, found->accepted,
            w->partial ? " (ended early)" : "");
+    put_ways(w);
     put_stages(found);
     put_notes(w);
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
@@ -322,6 +373,26 @@ static void write_finding(json_writer *j, const pair_words *w, const pair_findin
     json_close(j);
 }
 
+/* Writes a way: the trait, its values if it is no set of octets, and what both see. */
+static void write_way(json_writer *j, const way_by_trait *way)
+{
+    const trait *of = &traits[way->trait];
+    json_open_object(j, NULL);
+    json_text(j, "part", way->is_odd ? "odd-host" : way->part->name);
+    json_text(j, "trait", of->id);
+    uriproof_request_write(j, &(uriproof_request){URIPROOF_PARSE, {way->text}});
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        const uriproof_span sees = way->replies[m].pieces.at[way->part->piece];
+        json_open_object(j, m == PAIR_CHECKER ? "checker" : "fetcher");
+        if ((unsigned)way->trait >= OCTET_PARTS)
+            json_text(j, "value", of->values[way->values[m]].id);
+        if (uriproof_present(sees))
+            json_octets(j, "sees", sees);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 bool pair_words_write_json(void *self, FILE *out)
 {
     const pair_words *w = self;
@@ -338,6 +409,11 @@ bool pair_words_write_json(void *self, FILE *out)
     json_number(&j, "accepted", found->accepted);
     json_number(&j, "excused", found->excused.texts);
     write_stages(&j, found);
+    json_open_array(&j, "ways");
+    for (size_t i = 0; i < w->ways->count; i++)
+        if (w->ways->items[i].is_shown)
+            write_way(&j, &w->ways->items[i]);
+    json_close(&j);
     json_open_array(&j, "findings");
     for (size_t i = 0; i < PAIR_FINDINGS; i++)
         if (found->findings[i].found)

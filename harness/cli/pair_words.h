@@ -3,16 +3,18 @@
 #ifndef URIPROOF_CLI_PAIR_WORDS_H
 #define URIPROOF_CLI_PAIR_WORDS_H
 
-#include "parsers.h"
+#include "difference_names.h"
 
-#include "pair/pair.h"
+#include "pair/ways.h"
 
 typedef struct pair_words {
     const invocation *call;
     const parsers *parsers; /* the checker and the fetcher */
     const panel *panel;
     const pair *found;
-    bool partial; /* a signal ended the search */
+    const ways *ways;              /* that the profiles of both show */
+    const difference_names *names; /* the profiles */
+    bool partial;                  /* a signal ended the search */
 } pair_words;
 
 /* Prints the counts, what was searched, each finding, and the command to go on with. */

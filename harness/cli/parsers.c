@@ -13,7 +13,7 @@ const char adapter_help[] =
     "runs; may be given more than once (default: all that start)";
 
 /* The name of uriproof's own adapter. What it would say, the dialects of each group do. */
-static const char own_reference[] = "reference";
+const char own_reference[] = "reference";
 
 void parsers_want(const invocation *call, parsers *found, const char *value)
 {

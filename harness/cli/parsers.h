@@ -7,6 +7,9 @@
 
 enum { PARSERS_MOST = 256 };
 
+/* The name of uriproof's own reference. */
+extern const char own_reference[];
+
 typedef struct parsers {
     const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
     size_t wanted_count;

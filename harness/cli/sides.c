@@ -115,6 +115,10 @@ size_t sides_smaller(const sides *s, const cJSON *class)
         accept += s->accept[i];
     if (json_item(class, "broken_by") != NULL)
         return (size_t)cJSON_GetArraySize(json_item(class, "broken_by"));
+    if (json_item(class, "deviates") != NULL) {
+        const size_t deviate = (size_t)cJSON_GetArraySize(json_item(class, "deviates"));
+        return least_of(deviate, accept + s->reject - deviate);
+    }
     if (!class_words_of(json_string_of(class, "id"), &words))
         return 0;
     if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
@@ -208,11 +212,15 @@ static void add_group(const counting *c, cJSON *list, const cJSON *group)
 cJSON *sides_list(const cJSON *class)
 {
     const cJSON *group = NULL, *breakers = json_item(class, "broken_by");
+    const cJSON *deviates = json_item(class, "deviates");
+    const char *does = json_string_of(class, "does");
     counting c = {.store = store_new()};
     cJSON *list = cJSON_CreateArray();
     read_class(&c, class);
     if (breakers != NULL)
         add_side(list, "breaks the chain", breakers);
+    if (deviates != NULL)
+        add_side(list, does != NULL ? does : "deviates", deviates);
     cJSON_ArrayForEach(group, json_item(class, "groups"))
     {
         if (breakers == NULL && c.op != URIPROOF_OP_COUNT)

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_CLI_SURVEY_EXPORT_H
 #define URIPROOF_CLI_SURVEY_EXPORT_H
 
-#include "parsers.h"
+#include "difference_names.h"
 
 #include "survey/survey.h"
 
@@ -14,8 +14,9 @@ extern const char surveyed_base[];
 typedef struct surveyed {
     const survey *survey;
     const parsers *parsers;
-    const panel *panel; /* that was asked */
-    const panel *fresh; /* that showed the examples again */
+    const panel *panel;            /* that was asked */
+    const panel *fresh;            /* that showed the examples again */
+    const difference_names *names; /* by which they are named */
     uriproof_op op;
     const char *by; /* which differences count: the name of that */
     bool chains;

@@ -6,5 +6,6 @@
 #include "causes.h"
 #include "explain_failures.h"
 #include "explanation.h"
+#include "namer.h"
 
 #endif

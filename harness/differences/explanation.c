@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "explanation.h"
 
+#include "classes/places.h"
 #include "profiles/profiles.h"
 
 #include <stdio.h>
@@ -265,6 +266,115 @@ bool explainer_explain(explainer *e, const uriproof_request *request, const urip
     put_words(&x, words);
     return true;
 }
+
+bool explainer_is_right(explainer *e, const uriproof_request *request, const uriproof_answer *given)
+{
+    const experiment x = {.e = e, .request = request, .given = given};
+    return model_op_of(request->op) != MODEL_OPS && has_room(e, request) &&
+           gives(&x, &e->claimed, NULL);
+}
+
+/* ---- Ids ---- */
+
+/* What alone changes nothing that counts. */
+typedef struct counting {
+    bool (*counts)(void *self, const uriproof_answer *without, const uriproof_answer *with);
+    void *self;
+    uriproof_buffer room;
+} counting;
+
+static bool changes_what_counts(const experiment *x, counting *c, const profile_change *change)
+{
+    uriproof_answer without, with;
+    profile alone = x->e->claimed;
+    profile_make_change(&alone, change);
+    return !model_answer(&x->e->claimed, x->request, &x->e->room, &without, NULL) ||
+           !model_answer(&alone, x->request, &c->room, &with, NULL) ||
+           model_same(x->request->op, &without, &with) || c->counts(c->self, &without, &with);
+}
+
+static void leave_out_uncounted(experiment *x, counting *c)
+{
+    const profile_change *kept[EXPLANATION_MOST];
+    size_t count = 0;
+    if (x->size < 2)
+        return;
+    c->room = (uriproof_buffer){malloc(x->e->room.capacity), x->e->room.capacity, 0};
+    for (size_t i = 0; i < x->size; i++)
+        if (changes_what_counts(x, c, x->found[i]))
+            kept[count++] = x->found[i];
+    free(c->room.octets);
+    if (count == 0)
+        return;
+    memcpy(x->found, kept, count * sizeof *kept);
+    x->size = count;
+}
+
+/* Returns true if the answer is given with one octet of the set number `which` alone. */
+static bool suffices(const experiment *x, size_t which, unsigned char octet)
+{
+    profile with = x->e->claimed;
+    for (size_t i = 0; i < x->size; i++) {
+        profile_change change = *x->found[i];
+        if (i == which) {
+            octet_set one = {{0}};
+            octet_put(&one, octet, true);
+            *(octets_are_empty(&change.also) ? &change.less : &change.also) = one;
+        }
+        profile_make_change(&with, &change);
+    }
+    return gives(x, &with, NULL);
+}
+
+/* Returns the octet of the texts because of which a set of octets counts: the first that alone is
+ * enough, or else the first that is in the set. */
+static char octet_of(const experiment *x, size_t which)
+{
+    const profile_change *change = x->found[which];
+    const octet_set *set = octets_are_empty(&change->also) ? &change->less : &change->also;
+    char first = '\0';
+    for (size_t f = 2; f-- > 0;)
+        for (size_t i = 0; i < x->request->field[f].length; i++) {
+            const char octet = x->request->field[f].octets[i];
+            if (!octet_in(set, (unsigned char)octet))
+                continue;
+            if (suffices(x, which, (unsigned char)octet))
+                return octet;
+            first = octet;
+        }
+    return first;
+}
+
+static void add_id(const experiment *x, size_t which, explanation_ids *found)
+{
+    const profile_change *change = x->found[which];
+    const bool is_set = (unsigned)change->trait < OCTET_PARTS;
+    char id[DEVIATION_ID_ROOM];
+    snprintf(id, sizeof id, "%s=%s%s%s", traits[change->trait].id, value_of(change),
+             is_set ? "-" : "", is_set ? octet_kind(octet_of(x, which)) : "");
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->id[i], id) == 0)
+            return;
+    memcpy(found->id[found->count++], id, sizeof id);
+}
+
+bool explainer_ids(explainer *e, const uriproof_request *request, const uriproof_answer *given,
+                   bool (*counts)(void *self, const uriproof_answer *without,
+                                  const uriproof_answer *with),
+                   void *self, explanation_ids *found)
+{
+    experiment x = {.e = e, .request = request, .given = given};
+    counting c = {.counts = counts, .self = self};
+    found->count = 0;
+    if (!run_experiment(&x))
+        return false;
+    leave_out_uncounted(&x, &c);
+    for (size_t i = 0; i < x.size; i++)
+        add_id(&x, i, found);
+    return true;
+}
+
+/* ---- What is allowed ---- */
 
 void explainer_allow(explainer *e, const uriproof_request *request, const uriproof_answer *given)
 {

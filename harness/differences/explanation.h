@@ -35,6 +35,24 @@ bool explainer_gives(explainer *e, const uriproof_request *request, const uripro
 bool explainer_explain(explainer *e, const uriproof_request *request, const uriproof_answer *given,
                        char words[EXPLANATION_ROOM]);
 
+/* Returns true if the specification, with what it allows the parser, gives the answer. */
+bool explainer_is_right(explainer *e, const uriproof_request *request,
+                        const uriproof_answer *given);
+
+/* The ids of the deviations of an explanation, each once. Those of sets of octets have the kind of
+ * the octet behind: "path.octets=more-space". */
+typedef struct explanation_ids {
+    char id[EXPLANATION_MOST][DEVIATION_ID_ROOM];
+    size_t count;
+} explanation_ids;
+
+/* Finds the ids as explainer_explain finds the words. Of several deviations those are left out that
+ * alone change the specification's answer in nothing that counts, unless none would be left. */
+bool explainer_ids(explainer *e, const uriproof_request *request, const uriproof_answer *given,
+                   bool (*counts)(void *self, const uriproof_answer *without,
+                                  const uriproof_answer *with),
+                   void *self, explanation_ids *found);
+
 /* Notes that an answer is no failure. If one deviation alone gives it, that one is left out of the
  * explanations of answers to this operation that need another as well: what an adapter declares,
  * and what the judge takes, is not what is wrong. */

@@ -215,13 +215,28 @@ static void add_breakers(finding_pairs *to, const cJSON *breakers, const char *i
     }
 }
 
-/* Adds each parser of one group with each of the other. */
-static void add_groups(finding_pairs *to, const placed_names *names, const char *id,
-                       const placed_group *one, const placed_group *other)
+/* Tells whether a parser is one of those that deviate; false if the class is of no deviation. */
+static bool is_named(const cJSON *deviates, const char *parser)
+{
+    const cJSON *name = NULL;
+    cJSON_ArrayForEach(name, deviates)
+    {
+        if (strcmp(cJSON_GetStringValue(name), parser) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds each parser of one group with each of the other: of a deviation, who has it with who has
+ * not. */
+static void add_groups(finding_pairs *to, const placed_names *names, const cJSON *deviates,
+                       const char *id, const placed_group *one, const placed_group *other)
 {
     for (size_t i = one->first; i < one->end; i++)
         for (size_t k = other->first; k < other->end; k++)
-            add_pair(to, id, names->list[i], names->list[k]);
+            if (deviates == NULL ||
+                is_named(deviates, names->list[i]) != is_named(deviates, names->list[k]))
+                add_pair(to, id, names->list[i], names->list[k]);
 }
 
 void pairs_add(finding_pairs *to, const export_class *class)
@@ -232,6 +247,7 @@ void pairs_add(finding_pairs *to, const export_class *class)
         to->texts = store_new();
     const char *id = store_text(to->texts, json_string_of(class->shown, "id"));
     const cJSON *breakers = json_item(class->shown, "broken_by");
+    const cJSON *deviates = json_item(class->shown, "deviates");
     add_breakers(to, breakers, id);
     place_names(&names, class->shown, to->texts);
     if (breakers != NULL || names.too_many)
@@ -240,8 +256,9 @@ void pairs_add(finding_pairs *to, const export_class *class)
     for (size_t i = 0; i < names.group_count; i++)
         for (size_t k = 0; k < i; k++) {
             const placed_group *one = &names.groups[k], *other = &names.groups[i];
-            if (!is_declared(class->shown, one->number, other->number) && is_divided(&e, k, i))
-                add_groups(to, &names, id, one, other);
+            if (!is_declared(class->shown, one->number, other->number) &&
+                (deviates != NULL || is_divided(&e, k, i)))
+                add_groups(to, &names, deviates, id, one, other);
         }
     free_example(&e);
 }

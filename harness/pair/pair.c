@@ -145,9 +145,7 @@ static void forget_texts(const asked_texts *a)
 
 /* ---- What counts ---- */
 
-/* Returns what may differ: what either declares, and in a normal form also how parts are written
- * and dot segments. */
-static transform_set allowed_of(const panel *both, pair_way way)
+transform_set pair_allowed(const panel *both, pair_way way)
 {
     transform_set all = panel_hello(both, PAIR_CHECKER)->transforms;
     const transform_set *other = &panel_hello(both, PAIR_FETCHER)->transforms;
@@ -203,8 +201,7 @@ static bool is_name(uriproof_span host)
     return words > 0;
 }
 
-/* Could a program that fetches connect to the host that the parser sees? */
-static bool is_fetched(const reply *r)
+bool pair_is_fetched(const reply *r)
 {
     const uriproof_span host = r->pieces.at[PIECE_HOST];
     return is_of_web(r->pieces.at[PIECE_SCHEME]) && (is_name(host) || is_address(host));
@@ -220,6 +217,13 @@ static bool is_other(uriproof_span text, const pair_part *part, const reply *a, 
            found->kind != CLASS_SPELLING;
 }
 
+bool pair_part_differs(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
+                       const transform_set *allowed)
+{
+    answer_class found = {.operation = uriproof_ops[URIPROOF_PARSE].name};
+    return is_other(text, part, a, b, allowed, &found);
+}
+
 /* Do the two see the part differently in that way, whatever the other way shows? */
 static bool differ_so(const panel *both, const view *v, const pair_part *part, pair_way way,
                       answer_class *found)
@@ -227,9 +231,9 @@ static bool differ_so(const panel *both, const view *v, const pair_part *part, p
     const reply *a = v->sees[PAIR_CHECKER];
     const reply *b = way == PAIR_PLAIN ? v->sees[PAIR_FETCHER] : v->handed;
     if (!reply_accepts(a) || !reply_accepts(b) || reply_equal(URIPROOF_PARSE, a, b) ||
-        (part->piece == PIECE_HOST && part->is_odd == (is_fetched(a) && is_fetched(b))))
+        (part->piece == PIECE_HOST && part->is_odd == (pair_is_fetched(a) && pair_is_fetched(b))))
         return false;
-    transform_set allowed = allowed_of(both, way);
+    transform_set allowed = pair_allowed(both, way);
     found->operation =
         way == PAIR_PLAIN ? uriproof_ops[URIPROOF_PARSE].name : chain_names[CHAIN_PARSE_NORMAL];
     const bool other = is_other(v->text, part, a, b, &allowed, found);

@@ -122,4 +122,16 @@ void pair_search(pair *p);
 
 void pair_free(pair *p);
 
+/* Returns what may differ between both: what either declares, and in a normal form also how parts
+ * are written and dot segments. */
+transform_set pair_allowed(const panel *both, pair_way way);
+
+/* Could a program that fetches connect to the host that the parser sees? */
+bool pair_is_fetched(const reply *r);
+
+/* Returns true if the part is other data in the two replies, which accept the text, up to
+ * `allowed`. */
+bool pair_part_differs(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
+                       const transform_set *allowed);
+
 #endif

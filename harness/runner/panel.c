@@ -29,13 +29,14 @@ struct panel {
     size_t count;
     size_t at_once; /* how many may work at the same time */
     asker_options options;
-    const char **callable;  /* the names of members, NULL of those that are not in process */
-    in_process *in_process; /* or NULL */
-    bool shares;            /* it is that of another panel */
-    bool *called;           /* the members that are asked there in this round */
-    bool calls;             /* there are such, and they have not replied yet */
-    bool asks;              /* others are asked in this round */
-    bool starts;            /* in this round they only start */
+    const class_namer *namer; /* or NULL */
+    const char **callable;    /* the names of members, NULL of those that are not in process */
+    in_process *in_process;   /* or NULL */
+    bool shares;              /* it is that of another panel */
+    bool *called;             /* the members that are asked there in this round */
+    bool calls;               /* there are such, and they have not replied yet */
+    bool asks;                /* others are asked in this round */
+    bool starts;              /* in this round they only start */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
@@ -341,7 +342,13 @@ text_replies panel_replies(const panel *p, const uriproof_request *request, cons
                           .replies = replies,
                           .members = p->count,
                           .parsers = p,
-                          .declared = declared_by_member};
+                          .declared = declared_by_member,
+                          .namer = p->namer};
+}
+
+void panel_name_by(panel *p, const class_namer *namer)
+{
+    p->namer = namer;
 }
 
 const char *panel_error(const panel *p, size_t m)

@@ -67,6 +67,10 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
 /* Returns what member m said of itself; its name is NULL if it never did. */
 const hello *panel_hello(const panel *p, size_t m);
 
+/* Lets differences between the members be named so in panel_replies. The namer lasts as long as the
+ * panel; NULL: none. */
+void panel_name_by(panel *p, const class_namer *namer);
+
 /* Returns the replies of all members to a request, which it borrows. */
 text_replies panel_replies(const panel *p, const uriproof_request *request, const reply *replies);
 

@@ -153,7 +153,8 @@ typedef struct class_file {
     const char *id, *risk, *weakness;
     size_t texts;
     bool by_the_text;
-    const cJSON *example, *handed, *broken_by, *groups, *by_design, *classes, *seen;
+    const char *does;
+    const cJSON *example, *handed, *broken_by, *deviates, *groups, *by_design, *classes, *seen;
 } class_file;
 
 #define AT(member) offsetof(class_file, member)
@@ -167,6 +168,8 @@ static const json_field class_fields[] = {
     {"by_the_text", JSON_BOOL, AT(by_the_text), true},
     {"by_specification", JSON_BOOL, AT(by_the_text), true}, /* its earlier name */
     {"broken_by", JSON_NAMES, AT(broken_by), true},
+    {"does", JSON_NAME, AT(does), true},
+    {"deviates", JSON_NAMES, AT(deviates), true},
     {"groups", JSON_ARRAY, AT(groups), true},
     {"by_design", JSON_ARRAY, AT(by_design), true},
     {"classes", JSON_ARRAY, AT(classes), true},
@@ -209,7 +212,9 @@ static bool check_class(const json_value *file, const cJSON *class, const class_
         return json_fault(file, class, "the key \"example\" is missing");
     return check_id(file, class, c) && check_request(file, c->seen) &&
            check_request(file, c->example) && check_request(file, c->handed) &&
-           check_words(file, c->broken_by) && check_groups(file, c->groups, op_of(c->id)) &&
+           check_words(file, c->broken_by) && check_words(file, c->deviates) &&
+           check_words(file, json_item(class, "does")) &&
+           check_groups(file, c->groups, op_of(c->id)) &&
            check_by_design(file, c->by_design, cJSON_GetArraySize(c->groups)) &&
            check_shown(file, c->classes);
 }
@@ -331,12 +336,13 @@ static bool read_excused(diff_export *e, const json_value *root, const cJSON *ob
 }
 
 typedef struct parser_file {
-    const char *name, *version, *outcome;
+    const char *name, *version, *profile, *outcome;
 } parser_file;
 
 static const json_field parser_fields[] = {
     {"name", JSON_NAME, offsetof(parser_file, name), false},
     {"version", JSON_TEXT, offsetof(parser_file, version), true},
+    {"profile", JSON_NAME, offsetof(parser_file, profile), true},
     {"outcome", JSON_NAME, offsetof(parser_file, outcome), true},
     {.name = NULL},
 };
@@ -348,7 +354,8 @@ static bool read_parsers(diff_export *e, const json_value *root, const cJSON *pa
     cJSON_ArrayForEach(one, parsers)
     {
         if (!json_fill(root, one, parser_fields, &parser) ||
-            !check_words(root, json_item(one, "name")))
+            !check_words(root, json_item(one, "name")) ||
+            !check_words(root, json_item(one, "profile")))
             return false;
     }
     e->parsers = cJSON_Duplicate(parsers, true);

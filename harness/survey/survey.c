@@ -296,10 +296,11 @@ static bool differ_again(const survey_class *one, const panel *p, const uriproof
         if (class_of_fault(operation, &replies[one->sides[i]], found) &&
             class_equal(found, &one->class))
             return true;
+    const text_replies all = panel_replies(p, request, replies);
+    if (all.namer != NULL)
+        all.namer->begin(all.namer->self, &all);
     return one->class.kind != CLASS_FAULT && reply_is_answer(&replies[x]) &&
-           reply_is_answer(&replies[y]) &&
-           class_between(request, &replies[x], &panel_hello(p, x)->transforms, &replies[y],
-                         &panel_hello(p, y)->transforms, found);
+           reply_is_answer(&replies[y]) && class_of_members(&all, x, y, found);
 }
 
 /* Finds the class of the difference between the two on a text. */

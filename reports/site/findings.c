@@ -163,6 +163,12 @@ static void put_groups(const page *p, const findings_entry *one)
         put_group(p, one, i);
     page_end_table(p);
     put_declared(p, one);
+    if (one->does != NULL && one->deviates != NULL) {
+        fputs("<p>", p->out);
+        put_parsers(p, one, one->deviates);
+        page_text(p, ": ", one->does);
+        fputs(".</p>\n", p->out);
+    }
     if (one->broken_by == NULL)
         return;
     fputs("<p>It takes no partner. Who contradicts itself: ", p->out);

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "namer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of the reply of a member to the question at hand. */
+typedef struct known {
+    bool is_looked_at, is_known, is_right;
+    explanation_ids ids;
+    bool is_exact;         /* `exact` was looked for */
+    explanation_ids exact; /* with what the specification allows */
+} known;
+
+typedef struct named {
+    explainer *usual, *exact; /* NULL: there is no profile */
+    known now;
+} named;
+
+struct namer {
+    class_namer classes;
+    named *members;
+    size_t count;
+    const text_replies *all; /* the question at hand */
+    store *memory;           /* of the ids that classes have */
+    const char **ids;
+    size_t id_count;
+};
+
+/* ---- One reply ---- */
+
+/* Whether two answers differ in something that a member does not declare. */
+typedef struct answers {
+    const text_replies *all;
+    size_t member;
+} answers;
+
+static bool counts(void *self, const uriproof_answer *without, const uriproof_answer *with)
+{
+    static const transform_set nothing = {{0}};
+    const answers *of = self;
+    const uriproof_op op = of->all->request->op;
+    const reply a = reply_borrowed(op, without), b = reply_borrowed(op, with);
+    answer_class found;
+    return class_between(of->all->request, &a, &nothing, &b,
+                         of->all->declared(of->all->parsers, of->member), &found);
+}
+
+static uriproof_answer answer_of(const namer *n, size_t member)
+{
+    return reply_components(&n->all->replies[member]);
+}
+
+static known *look_at(namer *n, size_t member)
+{
+    named *m = &n->members[member];
+    if (m->now.is_looked_at || m->usual == NULL)
+        return &m->now;
+    m->now.is_looked_at = true;
+    if (n->all->replies[member].fault != URIPROOF_AGREE)
+        return &m->now;
+    const uriproof_answer given = answer_of(n, member);
+    answers of = {n->all, member};
+    m->now.is_right = explainer_is_right(m->usual, n->all->request, &given);
+    m->now.is_known = m->now.is_right ||
+                      explainer_ids(m->usual, n->all->request, &given, counts, &of, &m->now.ids);
+    return &m->now;
+}
+
+static const explanation_ids *exact_ids(namer *n, size_t member)
+{
+    named *m = &n->members[member];
+    known *now = look_at(n, member);
+    if (!now->is_exact) {
+        const uriproof_answer given = answer_of(n, member);
+        answers of = {n->all, member};
+        (void)explainer_ids(m->exact, n->all->request, &given, counts, &of, &now->exact);
+    }
+    now->is_exact = true;
+    return &now->exact;
+}
+
+/* ---- Ids ---- */
+
+static trait_id trait_of(const char *id)
+{
+    char name[DEVIATION_ID_ROOM];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "="), id);
+    return trait_named(name);
+}
+
+/* Orders ids: the worst risk first. */
+static bool is_before(const char *a, const char *b)
+{
+    const trait_id x = trait_of(a), y = trait_of(b);
+    if (traits[x].risk != traits[y].risk)
+        return traits[x].risk < traits[y].risk;
+    return x != y ? x < y : strcmp(a, b) < 0;
+}
+
+static bool has(const explanation_ids *ids, const char *id)
+{
+    for (size_t i = 0; i < ids->count; i++)
+        if (strcmp(ids->id[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the first id that one of both has alone; NULL if there is none. */
+static const char *first_apart(const explanation_ids *a, const explanation_ids *b)
+{
+    const char *first = NULL;
+    for (size_t i = 0; i < a->count; i++)
+        if (!has(b, a->id[i]) && (first == NULL || is_before(a->id[i], first)))
+            first = a->id[i];
+    for (size_t i = 0; i < b->count; i++)
+        if (!has(a, b->id[i]) && (first == NULL || is_before(b->id[i], first)))
+            first = b->id[i];
+    return first;
+}
+
+static const char *kept_id(namer *n, const char *id)
+{
+    for (size_t i = 0; i < n->id_count; i++)
+        if (strcmp(n->ids[i], id) == 0)
+            return n->ids[i];
+    n->ids = list_grown(n->ids, n->id_count, sizeof *n->ids);
+    n->ids[n->id_count] = store_text(n->memory, id);
+    return n->ids[n->id_count++];
+}
+
+/* ---- The namer ---- */
+
+static void begin(void *self, const text_replies *all)
+{
+    namer *n = self;
+    n->all = all;
+    for (size_t m = 0; m < n->count; m++)
+        n->members[m].now = (known){.is_looked_at = false};
+}
+
+static bool is_known(void *self, size_t member)
+{
+    return look_at(self, member)->is_known;
+}
+
+static bool is_right(void *self, size_t member)
+{
+    return look_at(self, member)->is_right;
+}
+
+/* What a trait is about, as classes name the parts. */
+static const char *part_of(const trait *of)
+{
+    return of->risk == TRAIT_RISK_HOST         ? piece_names[PIECE_HOST]
+           : strcmp(of->part, "userinfo") == 0 ? piece_names[PIECE_USER]
+                                               : of->part;
+}
+
+static bool name(void *self, size_t one, size_t other, answer_class *found)
+{
+    namer *n = self;
+    const char *id = first_apart(&look_at(n, one)->ids, &look_at(n, other)->ids);
+    if (id == NULL)
+        id = first_apart(exact_ids(n, one), exact_ids(n, other));
+    if (id == NULL)
+        return false;
+    const trait *of = &traits[trait_of(id)];
+    found->kind = CLASS_DEVIATION;
+    found->part = part_of(of);
+    found->clause = of->clause;
+    found->character = kept_id(n, id);
+    return true;
+}
+
+namer *namer_new(size_t members)
+{
+    namer *n = calloc(1, sizeof *n);
+    n->members = calloc(members + 1, sizeof *n->members);
+    n->count = members;
+    n->memory = store_new();
+    n->classes = (class_namer){n, begin, is_known, is_right, name};
+    return n;
+}
+
+void namer_set(namer *n, size_t member, const profile *own)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    named *m = &n->members[member];
+    explainer_free(m->usual);
+    explainer_free(m->exact);
+    m->usual = explainer_new(&claimed, own, false);
+    m->exact = explainer_new(&claimed, own, true);
+}
+
+const class_namer *namer_classes(namer *n)
+{
+    return &n->classes;
+}
+
+void namer_free(namer *n)
+{
+    if (n == NULL)
+        return;
+    for (size_t m = 0; m < n->count; m++) {
+        explainer_free(n->members[m].usual);
+        explainer_free(n->members[m].exact);
+    }
+    free(n->members);
+    free(n->ids);
+    store_free(n->memory);
+    free(n);
+}
+
+/* ---- For people ---- */
+
+bool namer_explain(namer *n, size_t member, const uriproof_request *request, const reply *r,
+                   char words[EXPLANATION_ROOM])
+{
+    const uriproof_answer given = reply_components(r);
+    explainer *e = n->members[member].usual;
+    return e != NULL && explainer_explain(e, request, &given, words);
+}
+
+bool namer_deviates(namer *n, size_t member, const text_replies *all, const char *character)
+{
+    begin(n, all);
+    return look_at(n, member)->is_known &&
+           (has(&look_at(n, member)->ids, character) || has(exact_ids(n, member), character));
+}
+
+char *namer_does(const char *character)
+{
+    const trait_id of = trait_of(character);
+    const char *value = strchr(character, '='), *kind = strchr(character, '-');
+    if ((unsigned)of >= OCTET_PARTS || value == NULL || kind == NULL)
+        return deviation_does(character);
+    return text_made(strncmp(value, "=more", 5) == 0 ? "takes in the %s what no rule allows (%s)"
+                                                     : "rejects in the %s what a rule allows (%s)",
+                     traits[of].part, kind + 1);
+}

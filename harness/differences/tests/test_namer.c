@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The names of differences. The answers are written by hand: four parsers, of which one is RFC
+ * 3986, two deviate in other things, and of one nothing is known.
+ */
+#include "differences/differences.h"
+#include "profiles/profiles.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RIGHT, LAST_AT, SPACE, UNKNOWN, MEMBERS };
+
+static uriproof_span span(const char *text)
+{
+    return text != NULL ? uriproof_span_of(text) : (uriproof_span){NULL, 0};
+}
+
+static reply rejects(void)
+{
+    static const uriproof_answer rejected = {.status = ANSWER_REJECTED};
+    return reply_borrowed(URIPROOF_PARSE, &rejected);
+}
+
+static reply parts(const char *userinfo, const char *host, const char *port, const char *path)
+{
+    uriproof_answer answer = {.status = ANSWER_ACCEPTED};
+    answer.parts.has_components = true;
+    answer.parts.components = (uriproof_components){.scheme = span("x"),
+                                                    .user = span(userinfo),
+                                                    .host = span(host),
+                                                    .port = span(port),
+                                                    .path = span(path)};
+    return reply_borrowed(URIPROOF_PARSE, &answer);
+}
+
+/* SPACE declares that it leaves an empty port out. */
+static const transform_set *declared(const void *parsers, size_t member)
+{
+    static const transform_set nothing = {{0}};
+    static transform_set empty_port = {{0}};
+    (void)parsers;
+    for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
+        if (strcmp(transform_names[i], "empty-as-absent") == 0)
+            empty_port.declared[PIECE_PORT] = (unsigned short)(1U << i);
+    return member == SPACE ? &empty_port : &nothing;
+}
+
+static namer *of_parsers(void)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    namer *n = namer_new(MEMBERS);
+    profile last = claimed, space = claimed;
+    profile_set(&last, PROFILE_EVERYWHERE, trait_named("userinfo.at"), 1);
+    profile_set(&space, PROFILE_EVERYWHERE, trait_named("port.empty"), 1);
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        octet_put(&space.takes[c][OCTETS_PATH], ' ', true);
+    namer_set(n, RIGHT, &claimed);
+    namer_set(n, LAST_AT, &last);
+    namer_set(n, SPACE, &space);
+    return n;
+}
+
+/* Asserts that these are the ids of the classes of the replies, with blanks between. */
+static void assert_classes(const char *text, const reply *replies, const char *wanted)
+{
+    namer *n = of_parsers();
+    const uriproof_request request = {URIPROOF_PARSE, {span(text), {NULL, 0}}};
+    const text_replies all = {&request, replies, MEMBERS, NULL, declared, namer_classes(n)};
+    text_class *found;
+    transform_set excused;
+    const size_t count = classes_of_text(&all, &found, &excused);
+    char ids[1000] = "";
+    for (size_t i = 0; i < count; i++) {
+        char id[CLASS_ID_ROOM];
+        class_id(&found[i].class, id);
+        strcat(ids, i > 0 ? " " : "");
+        strcat(ids, id);
+    }
+    assert_string_equal(ids, wanted);
+    free(found);
+    namer_free(n);
+}
+
+static void a_difference_is_the_deviation_that_one_has(void **state)
+{
+    (void)state;
+    const reply at[] = {rejects(), parts("a@b", "c", NULL, "/"), rejects(), rejects()};
+    assert_classes("x://a@b@c/", at,
+                   "1/parse/host/deviation/rfc3986.userinfo.at-sign/userinfo.at=last");
+    const reply space[] = {rejects(), rejects(), parts(NULL, "h", NULL, "/a b"), rejects()};
+    assert_classes("x://h/a b", space,
+                   "1/parse/path/deviation/rfc3986.bnf.pchar/path.octets=more-space");
+}
+
+static void what_a_parser_declares_names_nothing(void **state)
+{
+    (void)state;
+    const reply both[] = {rejects(), rejects(), parts(NULL, "h", NULL, "/a b"), rejects()};
+    assert_classes("x://h:/a b", both,
+                   "1/parse/path/deviation/rfc3986.bnf.pchar/path.octets=more-space");
+    const reply port[] = {parts(NULL, "h", "", "/"), parts(NULL, "h", "", "/"),
+                          parts(NULL, "h", NULL, "/"), parts(NULL, "h", "", "/")};
+    assert_classes("x://h:/", port, "");
+}
+
+/* What is not known is compared with what is right alone, and named by the text. */
+static void an_answer_that_is_not_known_is_one_difference(void **state)
+{
+    (void)state;
+    const reply three[] = {rejects(), parts("a@b", "c", NULL, "/"), rejects(),
+                           parts("a", "b@c", NULL, "/")};
+    assert_classes("x://a@b@c/", three,
+                   "1/parse/host/deviation/rfc3986.userinfo.at-sign/userinfo.at=last "
+                   "1/parse/uri/validity/rfc3986.bnf.authority/at-sign");
+}
+
+/* An answer that the profile does not give is not known, whatever the profile has. */
+static void a_profile_that_does_not_give_the_answer_names_nothing(void **state)
+{
+    (void)state;
+    const reply other[] = {rejects(), parts("a", "b@c", NULL, "/"), rejects(), rejects()};
+    assert_classes("x://a@b@c/", other, "1/parse/uri/validity/rfc3986.bnf.authority/at-sign");
+}
+
+static void a_deviation_has_its_risk(void **state)
+{
+    (void)state;
+    const char *host = "1/parse/host/deviation/rfc3986.userinfo.at-sign/userinfo.at=last";
+    const char *path = "1/parse/path/deviation/rfc3986.bnf.pchar/path.octets=more-space";
+    assert_string_equal(class_risk_of_id(host)->name, "other-host");
+    assert_string_equal(class_risk_of_id(path)->name, "validity");
+    char *does = namer_does("path.octets=more-space");
+    assert_string_equal(does, "takes in the path what no rule allows (space)");
+    free(does);
+    does = namer_does("userinfo.at=last");
+    assert_string_equal(does, "ends the userinfo at the last @");
+    free(does);
+    assert_null(namer_does("userinfo.at=nothing"));
+    assert_null(namer_does("nothing"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_difference_is_the_deviation_that_one_has),
+        cmocka_unit_test(what_a_parser_declares_names_nothing),
+        cmocka_unit_test(an_answer_that_is_not_known_is_one_difference),
+        cmocka_unit_test(a_profile_that_does_not_give_the_answer_names_nothing),
+        cmocka_unit_test(a_deviation_has_its_risk),
+    };
+    return cmocka_run_group_tests_name("names of differences", tests, NULL, NULL);
+}
