@@ -11,17 +11,17 @@
 /* Reads the longest number of IPv4, as a value of host.address-zeros says. */
 static bool dec_octet(const char **at, const char *end, unsigned zeros)
 {
+    const bool three = zeros == ADDRESS_ZEROS_THREE || zeros == ADDRESS_ZEROS_PADDED;
     unsigned value = 0;
     const char *start = *at;
-    if (zeros == ADDRESS_ZEROS_THREE) {
-        while (*at != end && *at - start < 3 && is_digit(**at))
-            ++*at;
-        return *at != start;
+    for (; *at != end && is_digit(**at); ++*at) {
+        const unsigned next = value * 10 + (unsigned)(**at - '0');
+        const bool after_zero = *at != start && value == 0;
+        if ((three && *at - start == 3) || (after_zero && zeros == ADDRESS_ZEROS_NO) ||
+            (next > 255 && zeros != ADDRESS_ZEROS_THREE))
+            break;
+        value = next;
     }
-    while (*at != end && is_digit(**at) &&
-           (*at == start || value > 0 || zeros == ADDRESS_ZEROS_YES) &&
-           value * 10 + (unsigned)(**at - '0') <= 255)
-        value = value * 10 + (unsigned)(*(*at)++ - '0');
     return *at != start;
 }
 

@@ -574,7 +574,9 @@ const trait traits[TRAIT_COUNT] = {
          {{"no", "takes 0 to 255 without zeros before them"},
           {"yes", "takes zeros before the numbers of an address of IPv4 within one of IPv6"},
           {"three", "takes any one to three digits as a number of an address of IPv4 within one of "
-                    "IPv6"}},
+                    "IPv6"},
+          {"padded", "takes zeros before the numbers of an address of IPv4 within one of IPv6, of "
+                     "up to three digits"}},
          {"~//[::01.2.3.4]/", "~//[::1.02.3.4]/", "~//[::1.2.3.256]/", "~//[::1.2.3.0004]/"}},
     [TRAIT_ADDRESS_COLON] = {"host.address-colon",
                              "host",

@@ -141,6 +141,7 @@ static const row rows[] = {
     {"host.address", "short", "x://[0:0::ABC:0]/", "x: //[::abc:0] /", ""},
     {"host.address-zeros", "yes", "x://[::01.2.3.004]/", "x: //[::01.2.3.004] /", ""},
     {"host.address-zeros", "three", "x://[::01.2.3.999]/", "x: //[::01.2.3.999] /", ""},
+    {"host.address-zeros", "padded", "x://[::01.2.3.004]/", "x: //[::01.2.3.004] /", ""},
     {"host.address-colon", "taken", "x://[1::2:]/", "x: //[1::2:] /", ""},
     {"host.address", "short", "x://[1:0::0.0.1.2]/", "x: //[1::102] /", ""},
     {"host.address", "short", "x://[1::3:4:5:6:7:8]/", "x: //[1:0:3:4:5:6:7:8] /", ""},
