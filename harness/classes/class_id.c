@@ -44,16 +44,22 @@ static bool is_word(uriproof_span words, const char *word)
     return uriproof_span_equal(words, uriproof_span_of(word));
 }
 
-/* Returns the trait of a deviation, "userinfo.at=first"; NULL if there is no such one. */
-static const trait *trait_of(uriproof_span deviation)
+/* Returns the risk of a deviation, "userinfo.at=first"; TRAIT_RISKS if there is no such trait. */
+static trait_risk risk_of_deviation(uriproof_span deviation)
 {
     char id[64];
-    size_t length = 0;
-    while (length < deviation.length && deviation.octets[length] != '=')
-        length++;
-    snprintf(id, sizeof id, "%.*s", length < sizeof id ? (int)length : 0, deviation.octets);
+    const size_t length = deviation.length < sizeof id ? deviation.length : 0;
+    snprintf(id, sizeof id, "%.*s", (int)length, deviation.octets);
+    char *value = strchr(id, '=');
+    if (value == NULL)
+        return TRAIT_RISKS;
+    *value++ = '\0';
     const trait_id found = trait_named(id);
-    return found < TRAIT_COUNT ? &traits[found] : NULL;
+    unsigned number = 0;
+    while (found < TRAIT_COUNT && number < trait_value_count(found) &&
+           strcmp(traits[found].values[number].id, value) != 0)
+        number++;
+    return found < TRAIT_COUNT ? trait_risk_of(found, number) : TRAIT_RISKS;
 }
 
 static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproof_span character)
@@ -67,11 +73,13 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproo
         {"query", &other_query}, {"uri", &other_path},       {"result", &other_path},
         {"equal", &cache_key},
     };
-    const trait *deviates =
-        is_word(kind, class_kinds[CLASS_DEVIATION]) ? trait_of(character) : NULL;
-    if (deviates != NULL && deviates->risk == TRAIT_RISK_ACCEPT)
+    const trait_risk of_deviation =
+        is_word(kind, class_kinds[CLASS_DEVIATION]) ? risk_of_deviation(character) : TRAIT_RISKS;
+    if (of_deviation == TRAIT_RISK_HOST)
+        return &other_host;
+    if (of_deviation == TRAIT_RISK_ACCEPT)
         return &validity;
-    if (deviates != NULL && deviates->risk == TRAIT_RISK_FORM)
+    if (of_deviation == TRAIT_RISK_FORM)
         return &no_risk;
     if (is_word(kind, class_kinds[CLASS_FAULT]))
         return is_word(character, uriproof_outcomes[URIPROOF_TIMEOUT].name) ? &too_late

@@ -19,6 +19,10 @@ typedef struct class_namer {
     /* Sets *found, whose operation is set, to the class of the difference between two members of
      * which it is known. Returns false if they do not differ in what is known. */
     bool (*name)(void *self, size_t one, size_t other, answer_class *found);
+    /* Returns true if two members are expected to differ so in the question of `all`, to which
+     * there are no replies yet. */
+    bool (*foresees)(void *self, const struct text_replies *all, size_t one, size_t other,
+                     const answer_class *wanted);
 } class_namer;
 
 /* The replies of some parsers to one question. */

@@ -394,6 +394,17 @@ static void add_example(observations *to, const profile_example *shown)
     added->given = shown->given;
 }
 
+/* Leaves out the operations at which the parser hung too often when it was measured. */
+static void leave_out_hangs(measuring *m, const profile_record *kept)
+{
+    for (size_t i = 0; i < kept->fault_count; i++) {
+        const record_fault *fault = &kept->faults[i];
+        if (fault->questions >= HANGS_MOST &&
+            strcmp(fault->outcome, uriproof_outcomes[URIPROOF_TIMEOUT].name) == 0)
+            m->hangs[fault->first.op] = HANGS_MOST;
+    }
+}
+
 /* Asks the examples of the record, and counts the answers that are not as they were. */
 static void check_examples(measuring *m, const profile_record *kept, profile_check *found)
 {
@@ -408,6 +419,8 @@ static void check_examples(measuring *m, const profile_record *kept, profile_che
     ask(m, now, was.count);
     found->examples = was.count;
     for (size_t i = 0; i < was.count; i++) {
+        if (m->hangs[was.items[i].request.op] >= HANGS_MOST)
+            continue;
         if (now[i].is_answer &&
             model_same(was.items[i].request.op, &was.items[i].given, &now[i].given))
             continue;
@@ -429,6 +442,7 @@ bool profile_check_again(const profile_terms *terms, panel *p, const panel_membe
     measuring m = begin(terms, p, member, s, &now, failed);
     *found = (profile_check){.others = terms->texts != NULL};
     if (!is_stopped(NULL) && failed->why == NULL) {
+        leave_out_hangs(&m, kept);
         observations unseen = ask_unseen(&m);
         check_examples(&m, kept, found);
         found->unseen = predict(&kept->profile, &claimed, &unseen);

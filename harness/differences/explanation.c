@@ -267,6 +267,18 @@ bool explainer_explain(explainer *e, const uriproof_request *request, const urip
     return true;
 }
 
+bool explainer_foresees(const explainer *e, const uriproof_request *request, uriproof_buffer *room,
+                        uriproof_answer *answer)
+{
+    const size_t need = model_room(request->field[0].length + request->field[1].length);
+    if (room->capacity < need) {
+        free(room->octets);
+        *room = (uriproof_buffer){malloc(need), need, 0};
+    }
+    return model_op_of(request->op) != MODEL_OPS &&
+           model_answer(&e->own, request, room, answer, NULL);
+}
+
 bool explainer_is_right(explainer *e, const uriproof_request *request, const uriproof_answer *given)
 {
     const experiment x = {.e = e, .request = request, .given = given};

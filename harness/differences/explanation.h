@@ -35,6 +35,11 @@ bool explainer_gives(explainer *e, const uriproof_request *request, const uripro
 bool explainer_explain(explainer *e, const uriproof_request *request, const uriproof_answer *given,
                        char words[EXPLANATION_ROOM]);
 
+/* Sets the answer that the parser's profile gives to a question, in `room`, which grows as need be;
+ * the caller frees that. Returns false if the model does not answer. */
+bool explainer_foresees(const explainer *e, const uriproof_request *request, uriproof_buffer *room,
+                        uriproof_answer *answer);
+
 /* Returns true if the specification, with what it allows the parser, gives the answer. */
 bool explainer_is_right(explainer *e, const uriproof_request *request,
                         const uriproof_answer *given);

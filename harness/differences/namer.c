@@ -89,12 +89,28 @@ static trait_id trait_of(const char *id)
     return trait_named(name);
 }
 
+/* Makes *to the class of a deviation. Its operation is set. */
+static void make_class(answer_class *to, const char *id)
+{
+    const trait *of = &traits[trait_of(id)];
+    to->kind = CLASS_DEVIATION;
+    to->clause = of->clause;
+    to->character = id;
+    to->part = strcmp(of->part, "userinfo") == 0 ? piece_names[PIECE_USER] : of->part;
+    if (class_risk_of(to)->rank == 0) /* whatever it is about, the host is another */
+        to->part = piece_names[PIECE_HOST];
+}
+
 /* Orders ids: the worst risk first. */
 static bool is_before(const char *a, const char *b)
 {
+    answer_class one = {.operation = ""}, other = {.operation = ""};
+    make_class(&one, a);
+    make_class(&other, b);
+    const unsigned rank = class_risk_of(&one)->rank, other_rank = class_risk_of(&other)->rank;
+    if (rank != other_rank)
+        return rank < other_rank;
     const trait_id x = trait_of(a), y = trait_of(b);
-    if (traits[x].risk != traits[y].risk)
-        return traits[x].risk < traits[y].risk;
     return x != y ? x < y : strcmp(a, b) < 0;
 }
 
@@ -149,14 +165,6 @@ static bool is_right(void *self, size_t member)
     return look_at(self, member)->is_right;
 }
 
-/* What a trait is about, as classes name the parts. */
-static const char *part_of(const trait *of)
-{
-    return of->risk == TRAIT_RISK_HOST         ? piece_names[PIECE_HOST]
-           : strcmp(of->part, "userinfo") == 0 ? piece_names[PIECE_USER]
-                                               : of->part;
-}
-
 static bool name(void *self, size_t one, size_t other, answer_class *found)
 {
     namer *n = self;
@@ -165,12 +173,40 @@ static bool name(void *self, size_t one, size_t other, answer_class *found)
         id = first_apart(exact_ids(n, one), exact_ids(n, other));
     if (id == NULL)
         return false;
-    const trait *of = &traits[trait_of(id)];
-    found->kind = CLASS_DEVIATION;
-    found->part = part_of(of);
-    found->clause = of->clause;
-    found->character = kept_id(n, id);
+    make_class(found, kept_id(n, id));
     return true;
+}
+
+/* Sets the reply that the profile of a member gives. Returns false if there is none. */
+static bool foresee(namer *n, const uriproof_request *request, size_t member, uriproof_buffer *room,
+                    uriproof_answer *answer, reply *replies)
+{
+    if (n->members[member].usual == NULL ||
+        !explainer_foresees(n->members[member].usual, request, room, answer))
+        return false;
+    replies[member] = reply_borrowed(request->op, answer);
+    return true;
+}
+
+static bool foresees(void *self, const text_replies *question, size_t one, size_t other,
+                     const answer_class *wanted)
+{
+    namer *n = self;
+    uriproof_buffer rooms[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
+    uriproof_answer given[2];
+    answer_class found = {.operation = wanted->operation};
+    text_replies all = *question;
+    reply *replies = calloc(n->count + 1, sizeof *replies);
+    all.replies = replies;
+    begin(n, &all);
+    const bool so = foresee(n, all.request, one, &rooms[0], &given[0], replies) &&
+                    foresee(n, all.request, other, &rooms[1], &given[1], replies) &&
+                    class_of_members(&all, one, other, &found) && class_equal(&found, wanted);
+    n->all = NULL;
+    free(rooms[0].octets);
+    free(rooms[1].octets);
+    free(replies);
+    return so;
 }
 
 namer *namer_new(size_t members)
@@ -179,7 +215,7 @@ namer *namer_new(size_t members)
     n->members = calloc(members + 1, sizeof *n->members);
     n->count = members;
     n->memory = store_new();
-    n->classes = (class_namer){n, begin, is_known, is_right, name};
+    n->classes = (class_namer){n, begin, is_known, is_right, name, foresees};
     return n;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "traits.h"
+#include "values.h"
 
 #include <string.h>
 
@@ -1305,6 +1306,21 @@ unsigned trait_value_count(trait_id id)
     while (traits[id].values[count].id != NULL)
         count++;
     return count;
+}
+
+trait_risk trait_risk_of(trait_id id, unsigned value)
+{
+    static const struct {
+        unsigned id, value;
+    } other_host[] = {
+        {TRAIT_PORT_EMPTY, PORT_EMPTY_HOST},      /* its colon is part of the host */
+        {TRAIT_ESCAPES + 1, ESCAPES_DECODED},     /* a delimiter of the host, too */
+        {TRAIT_ENCODED + 1, ENCODED_UNDERSCORES}, /* another octet is written */
+    };
+    for (size_t i = 0; i < sizeof other_host / sizeof other_host[0]; i++)
+        if (other_host[i].id == (unsigned)id && other_host[i].value == value)
+            return TRAIT_RISK_HOST;
+    return traits[id].risk;
 }
 
 unsigned trait_allowed(trait_id id, model_op op)

@@ -123,14 +123,17 @@ def fault_of_pair(trick, pair, found):
     rejected = [one, other].count("rejected")
     if rejected == 2:
         return f"two rejections have the classes {classes}" if classes else None
+    deviate = any(kind == "deviation" for _, kind in classes)
     if rejected == 1:
-        good = [kind for _, kind in classes] == ["validity"]
+        good = [kind for _, kind in classes] == ["validity"] or deviate
         return None if good else f"one rejects, but the classes are {classes}"
     part, value_of_one = of_part(one)
     differ = part == "host" and not trick.is_same(value_of_one, of_part(other)[1])
     is_class = any(about == "host" and risk == "other-host"
                    for (about, _), risk in classes.items())
-    return None if differ == is_class else f"{one} and {other} have the classes {classes}"
+    # A deviation can lead to another host elsewhere, and to another user here.
+    is_wrong = differ and not is_class if deviate else differ != is_class
+    return f"{one} and {other} have the classes {classes}" if is_wrong else None
 
 
 def check_pairs(tap, tricks, able):
