@@ -19,17 +19,16 @@ compiled() {
 analyzer="--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang"
 analyzer="$analyzer --extra-arg=max-nodes=50000"
 
-# Tests may be long tables, and copy into buffers that they made for it; and the analyzer does
-# not know that an assertion of cmocka's that fails does not return.
+# Tests may be long tables. The analyzer is for what users run: in the tests' own sources, where it
+# does not know that an assertion of cmocka's that fails does not return, it took half of the time;
+# the sanitizers and valgrind run these.
 tidy() {
     status=0
     # shellcheck disable=SC2086 # a list of words
     compiled | grep -v /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release $analyzer ||
         status=1
-    # shellcheck disable=SC2086
-    compiled | grep /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release $analyzer \
-        --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference ||
-        status=1
+    compiled | grep /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release \
+        '--checks=-clang-analyzer-*,-readability-function-size' || status=1
     return $status
 }
 
