@@ -22,7 +22,7 @@ static const char folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
 static uriproof_automaton compiled(const uriproof_grammar *grammar, const char *start)
 {
     uriproof_error error = {""};
-    uriproof_automaton automaton;
+    uriproof_automaton automaton = {0};
     if (grammar == NULL || !uriproof_automaton_compile(grammar, start, &automaton, &error))
         fail_msg("%s", error.words);
     return automaton;
