@@ -352,16 +352,24 @@ def check_anywhere(tap, name, target, words):
                    faults_of(run, target, words, least))
 
 
+def faults_while_busy(name, target, words, window):
+    run = Run(name, LATE, window=window)
+    try:
+        return faults_of(run, target, words)
+    finally:
+        run.close()
+
+
 def check_busy(tap):
-    """Each of those, again and again while other processes want the processors."""
+    """Each of those, again while other processes, and other runs, want the processors."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
     seen = {}
     try:
-        for name, target, words in ANYWHERE * 4:
-            for window in ("2", "64"):
-                run = Run(name, LATE, window=window)
-                seen.setdefault(name, []).extend(faults_of(run, target, words))
-                run.close()
+        with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+            running = [(row[0], pool.submit(faults_while_busy, *row, window))
+                       for row in ANYWHERE * 2 for window in ("2", "64")]
+            for name, one in running:
+                seen.setdefault(name, []).extend(one.result())
     finally:
         for process in busy:
             process.kill()
