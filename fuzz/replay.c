@@ -2,8 +2,9 @@
 /*
  * Runs a fuzz target on files, without an engine, and prints one TAP test point for each file. Its
  * arguments are files and folders. The files of a folder are run in the order of their names,
- * without subfolders. Without arguments it uses the folders that the build has set. Each file runs
- * in a child process. If that crashes, its test point fails, and the other files still run.
+ * without subfolders. Without arguments it uses the folders that the build has set. The files of a
+ * folder run in one child process. If that fails, each runs in one of its own: the test point of
+ * one that crashes fails, and the other files still run.
  */
 #include "input.h"
 
@@ -67,34 +68,49 @@ static uint8_t *read_file(const char *path, size_t *size)
     return octets;
 }
 
-static _Noreturn void run_target(const uint8_t *data, size_t size)
-{
-    alarm(SECONDS_A_FILE);
-    LLVMFuzzerTestOneInput(data, size);
-    exit(0);
-}
-
-static void replay_file(const char *path, tally *all)
+static void run_target(const char *path)
 {
     size_t size = 0;
     uint8_t *data = read_file(path, &size);
     if (data == NULL) {
-        print_point(all, path, "not read, error", errno);
-        return;
+        perror(path);
+        exit(EXIT_FAILURE);
     }
+    alarm(SECONDS_A_FILE);
+    LLVMFuzzerTestOneInput(data, size);
+    free(data);
+}
+
+/* Runs files in a child process. Returns why that failed, with a number, or NULL. */
+static const char *run_child(const char *const *paths, size_t count, int *number)
+{
     fflush(stdout);
     int status = 0;
     pid_t child = fork();
-    if (child == 0)
-        run_target(data, size);
-    free(data);
-    if (child < 0 || waitpid(child, &status, 0) < 0)
-        print_point(all, path, "not run, error", errno);
-    else if (WIFSIGNALED(status))
-        print_point(all, path, "ended by signal", WTERMSIG(status));
-    else
-        print_point(all, path, WEXITSTATUS(status) != 0 ? "ended with status" : NULL,
-                    WEXITSTATUS(status));
+    if (child == 0) {
+        for (size_t i = 0; i < count; i++)
+            run_target(paths[i]);
+        exit(EXIT_SUCCESS);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0) {
+        *number = errno;
+        return "not run, error";
+    }
+    *number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    return WIFSIGNALED(status) ? "ended by signal" : *number != 0 ? "ended with status" : NULL;
+}
+
+static void replay_files(const char *const *paths, size_t count, const char *folder, tally *all)
+{
+    int number = 0, one = 0;
+    const char *fault = run_child(paths, count, &number);
+    size_t failed = all->failed;
+    for (size_t i = 0; i < count; i++) {
+        const char *alone = fault != NULL ? run_child(&paths[i], 1, &one) : NULL;
+        print_point(all, paths[i], alone, one);
+    }
+    if (fault != NULL && all->failed == failed)
+        print_point(all, folder, fault, number); /* its files fail only one after another */
 }
 
 static char *joined(const char *folder, const char *name)
@@ -115,18 +131,25 @@ static bool is_folder(const char *path)
 static void replay_folder(const char *folder, tally *all)
 {
     struct dirent **entries = NULL;
-    size_t before = all->points;
-    int count = scandir(folder, &entries, NULL, alphasort);
+    size_t files = 0;
+    int count = scandir(folder, &entries, NULL, alphasort), error = errno;
+    char **paths = fuzz_allocate((size_t)(count > 0 ? count : 0) * sizeof *paths);
     for (int i = 0; i < count; i++) {
         char *path = joined(folder, entries[i]->d_name);
-        if (!is_folder(path))
-            replay_file(path, all);
-        free(path);
+        if (is_folder(path))
+            free(path);
+        else
+            paths[files++] = path;
         free(entries[i]);
     }
     free(entries);
-    if (all->points == before)
-        print_point(all, folder, "no files, error", count < 0 ? errno : 0);
+    if (files == 0)
+        print_point(all, folder, "no files, error", count < 0 ? error : 0);
+    else
+        replay_files((const char *const *)paths, files, folder, all);
+    for (size_t i = 0; i < files; i++)
+        free(paths[i]);
+    free(paths);
 }
 
 static void replay(const char *path, tally *all)
@@ -134,7 +157,7 @@ static void replay(const char *path, tally *all)
     if (is_folder(path))
         replay_folder(path, all);
     else
-        replay_file(path, all);
+        replay_files(&path, 1, path, all);
 }
 
 /* The folders that the build has set. */

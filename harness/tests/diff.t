@@ -312,8 +312,8 @@ def merged(folder, name, files, *words):
 def merge(tap, folder):
     panel = parsers("last", "first", "dies", "lowers", "strict")
     for words in ([], ["--chains"]):
+        whole, text = export(folder, "whole", *words, *panel, stdin=b"\n".join(MIXED) + b"\n")
         for cut in (3, 7):
-            whole, text = export(folder, "whole", *words, *panel, stdin=b"\n".join(MIXED) + b"\n")
             export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
             export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
             for files in (["one", "two"], ["two", "one"]):
@@ -327,12 +327,11 @@ def merge(tap, folder):
     tap.ok(text == joined, "a part without texts changes nothing", joined)
     done, _ = merged(folder, "joined", ["one", "two"], "--baseline", os.path.join(folder, "whole"))
     tap.ok(done.returncode == 0, "a merged export is compared with a baseline too", told(done))
-    _, text = export(folder, "one", *parsers("last", "fresh"),
+    _, text = export(folder, "fresh", *parsers("last", "fresh"),
                      stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
-    _, joined = merged(folder, "joined", ["one"])
+    _, joined = merged(folder, "joined", ["fresh"])
     tap.ok(text == joined and len(json.loads(text)["not_shown_again"]) == 1,
            "what did not show again is kept for a merge", text)
-    export(folder, "one", "--chains", *panel, stdin=b"\n".join(MIXED))
     export(folder, "other", "--by", "host", *panel)
     done, _ = merged(folder, "joined", ["one", "other"])
     tap.ok(done.returncode == 4 and b"other: another --op, --by" in done.stderr,

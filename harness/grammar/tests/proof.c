@@ -21,7 +21,7 @@ struct proof_suffix {
 
 /* ---- How much ---- */
 
-static bool is_sanitized(void)
+bool proof_is_sanitized(void)
 {
 #if defined(__SANITIZE_ADDRESS__)
     return true;
@@ -35,7 +35,7 @@ static bool is_sanitized(void)
 bool proof_is_short(void)
 {
     const char *wanted = getenv("URIPROOF_PROOF");
-    return is_sanitized() || (wanted != NULL && strcmp(wanted, "short") == 0);
+    return proof_is_sanitized() || (wanted != NULL && strcmp(wanted, "short") == 0);
 }
 
 /* ---- Words ---- */

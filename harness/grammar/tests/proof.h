@@ -24,6 +24,7 @@ typedef struct proof_effort {
 } proof_effort;
 
 bool proof_is_short(void);
+bool proof_is_sanitized(void);
 
 enum {
     PROOF_PREFIX_MAX = 32,

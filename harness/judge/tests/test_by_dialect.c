@@ -258,18 +258,20 @@ static void assert_own_answer_is_right(const uriproof_dialect *dialect,
                  uriproof_correctnesses[found].name);
 }
 
-/* Whatever dialects there are, and whosever the question. */
+/* Whatever dialects there are, and whosever the question. valgrind takes a minute for all vectors,
+ * so it asks some. */
 static void each_dialect_finds_its_own_answers_right(void **state)
 {
     (void)state;
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    const size_t step = getenv("URIPROOF_VALGRIND") != NULL ? 17 : 1;
     for (size_t i = 0; i < count; i++) {
         uriproof_corpus corpus;
         uriproof_error error;
         assert_true(
             uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", dialects[i], &corpus, &error));
-        for (size_t k = 0; k < corpus.vector_count; k++)
+        for (size_t k = 0; k < corpus.vector_count; k += step)
             for (size_t j = 0; j < count; j++)
                 assert_own_answer_is_right(dialects[j], &corpus.vectors[k]);
         uriproof_corpus_free(&corpus);

@@ -28,6 +28,12 @@ static bool is_text(const octet_buffer *text, uriproof_span expected)
            (text->length == 0 || memcmp(text->octets, expected.octets, text->length) == 0);
 }
 
+/* Returns how often something is done by chance: under valgrind a tenth as often. */
+static size_t often(size_t times)
+{
+    return getenv("URIPROOF_VALGRIND") != NULL ? times / 10 : times;
+}
+
 static void a_seed_says_all(void **state)
 {
     const uriproof_span text = span_of("http://u:p@a:80/c?q#f"),
@@ -39,7 +45,7 @@ static void a_seed_says_all(void **state)
     for (size_t i = 0; i < 100; i++)
         mutator_mutate(b, text, other, MOST, &of_b);
     mutator_reseed(b, 42);
-    for (size_t i = 0; i < 10000; i++) {
+    for (size_t i = 0; i < often(10000); i++) {
         mutator_mutate(a, text, other, MOST, &of_a);
         mutator_mutate(b, text, other, MOST, &of_b);
         assert_true(is_text(&of_a, (uriproof_span){of_b.octets, of_b.length}));
@@ -234,7 +240,7 @@ static void walk(mutator *m, uriproof_span text, uriproof_span other, size_t mos
 {
     octet_buffer made = {NULL, 0, 0};
     buffer_add(&made, text.octets, text.length);
-    for (size_t i = 0; i < 2000; i++) {
+    for (size_t i = 0; i < often(2000); i++) {
         mutator_mutate(m, (uriproof_span){made.octets, made.length}, other, most, &made);
         assert_true(made.length <= most);
     }
@@ -279,7 +285,7 @@ static void takes_huge_texts(void **state)
     (void)state;
     for (size_t i = 0; i < HUGE; i++)
         huge[i] = "/.%:"[i % 4];
-    for (size_t i = 0; i < 50; i++) {
+    for (size_t i = 0; i < often(50); i++) {
         mutator_mutate(m, (uriproof_span){huge, HUGE}, (uriproof_span){huge + 1, HUGE - 1}, HUGE,
                        &made);
         assert_true(made.length <= HUGE);

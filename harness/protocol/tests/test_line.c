@@ -407,16 +407,18 @@ static void read_both_ways(json_memory *memory, const char *line)
     cJSON_Delete(other);
 }
 
-/* Each octet of a line is left out, is each other one, and has each other one before it. */
+/* Each octet of a line is left out, is each other one, and has each other one before it. valgrind
+ * tries a seventh of the others. */
 static void each_octet_is_looked_at(void **state)
 {
     (void)state;
     json_memory memory = {0};
+    const int step = getenv("URIPROOF_VALGRIND") != NULL ? 7 : 1;
     for (size_t i = 0; i < sizeof good_lines / sizeof good_lines[0]; i++) {
         char line[256];
         size_t length = strlen(good_lines[i]);
         for (size_t at = 0; at <= length; at++)
-            for (int octet = 0; octet < 256; octet++)
+            for (int octet = 0; octet < 256; octet += step)
                 for (size_t left_out = 0; left_out < 2 && at + left_out <= length; left_out++) {
                     memcpy(line, good_lines[i], at);
                     line[at] = (char)octet;

@@ -22,7 +22,7 @@ static const char folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
 static uriproof_automaton compiled(const uriproof_grammar *grammar, const char *start)
 {
     uriproof_error error = {""};
-    uriproof_automaton automaton;
+    uriproof_automaton automaton = {0};
     if (grammar == NULL || !uriproof_automaton_compile(grammar, start, &automaton, &error))
         fail_msg("%s", error.words);
     return automaton;
@@ -222,11 +222,18 @@ static void too_short_a_suite_misses_faults(void **state)
     uriproof_automaton_free(&automaton);
 }
 
+/* AddressSanitizer takes five times as long for millions of twins, in which it finds the same. */
+#ifdef __SANITIZE_ADDRESS__
+enum { WITH_TWINS = false };
+#else
+enum { WITH_TWINS = true };
+#endif
+
 static void each_fault_of_the_generic_grammar_is_caught(void **state)
 {
     uriproof_automaton automaton = automaton_of(*state);
     const wmethod_plan plan = plan_of(*state);
-    assert_int_equal(hunt_mutants(&automaton, &plan, true).missed, 0);
+    assert_int_equal(hunt_mutants(&automaton, &plan, WITH_TWINS).missed, 0);
     uriproof_automaton_free(&automaton);
 }
 
