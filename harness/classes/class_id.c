@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "class_id.h"
 
-#include "model/traits.h"
+#include "model/model.h"
 #include "results/results.h"
 
 #include <stdio.h>

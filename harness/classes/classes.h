@@ -6,6 +6,7 @@
 #include "chain.h"
 #include "class.h"
 #include "groups.h"
+#include "places.h"
 #include "reply.h"
 #include "text_classes.h"
 #include "together.h"

@@ -5,7 +5,7 @@
 
 #include "difference_names.h"
 
-#include "pair/ways.h"
+#include "pair/pair.h"
 
 typedef struct pair_words {
     const invocation *call;

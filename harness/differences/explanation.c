@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "explanation.h"
 
-#include "classes/places.h"
+#include "classes/classes.h"
 #include "profiles/profiles.h"
 
 #include <stdio.h>
@@ -14,8 +14,8 @@ static const char *const set_values[] = {"more", "fewer"};
 struct explainer {
     profile claimed; /* with what the specification allows the parser */
     profile own;
-    profile_change *changes; /* deviations, the worst risk first, then in the order of the table */
-    uint32_t *allowed;       /* of each: the contexts in which some answer with it is no failure */
+    profile_change *edits; /* deviations, the worst risk first, then in the order of the table */
+    uint32_t *allowed;     /* of each: the contexts in which some answer with it is no failure */
     size_t count;
     uriproof_buffer room;
 };
@@ -23,31 +23,31 @@ struct explainer {
 /* ---- The deviations of a profile ---- */
 
 /* Returns the contexts of a change in which the specification allows the value. */
-static uint32_t contexts_allowed(const profile_change *change)
+static uint32_t contexts_allowed(const profile_change *edit)
 {
     uint32_t allowed = 0;
-    for (unsigned op = 0; op < MODEL_OPS && (unsigned)change->trait >= OCTET_PARTS; op++)
-        if ((trait_allowed(change->trait, (model_op)op) >> change->now & 1) != 0)
+    for (unsigned op = 0; op < MODEL_OPS && (unsigned)edit->trait >= OCTET_PARTS; op++)
+        if ((trait_allowed(edit->trait, (model_op)op) >> edit->now & 1) != 0)
             allowed |= profile_contexts_of((model_op)op);
-    return allowed & change->contexts;
+    return allowed & edit->contexts;
 }
 
-static void add_deviation(explainer *e, const profile_change *change)
+static void add_deviation(explainer *e, const profile_change *edit)
 {
-    if (change->contexts == 0)
+    if (edit->contexts == 0)
         return;
-    e->changes = list_grown(e->changes, e->count, sizeof *e->changes);
-    e->changes[e->count++] = *change;
+    e->edits = list_grown(e->edits, e->count, sizeof *e->edits);
+    e->edits[e->count++] = *edit;
 }
 
 /* Adds a change: a set that has more octets and lacks others is two. */
-static void add_change(explainer *e, const profile_change *change, bool exact)
+static void add_change(explainer *e, const profile_change *edit, bool exact)
 {
-    profile_change part = *change;
-    part.contexts = exact ? 0 : contexts_allowed(change);
+    profile_change part = *edit;
+    part.contexts = exact ? 0 : contexts_allowed(edit);
     profile_make_change(&e->claimed, &part);
-    part.contexts = change->contexts & ~part.contexts;
-    if ((unsigned)change->trait >= OCTET_PARTS) {
+    part.contexts = edit->contexts & ~part.contexts;
+    if ((unsigned)edit->trait >= OCTET_PARTS) {
         add_deviation(e, &part);
         return;
     }
@@ -55,7 +55,7 @@ static void add_change(explainer *e, const profile_change *change, bool exact)
     if (!octets_are_empty(&part.also))
         add_deviation(e, &part);
     part.also = (octet_set){{0}};
-    part.less = change->less;
+    part.less = edit->less;
     if (!octets_are_empty(&part.less))
         add_deviation(e, &part);
 }
@@ -80,14 +80,14 @@ explainer *explainer_new(const profile *claimed, const profile *own, bool exact)
 {
     explainer *e = calloc(1, sizeof *e);
     size_t count;
-    profile_change *changes = profile_changes(claimed, own, &count);
+    profile_change *edits = profile_changes(claimed, own, &count);
     e->claimed = *claimed;
     e->own = *own;
     for (size_t i = 0; i < count; i++)
-        add_change(e, &changes[i], exact);
-    free(changes);
+        add_change(e, &edits[i], exact);
+    free(edits);
     if (e->count > 0)
-        qsort(e->changes, e->count, sizeof *e->changes, by_risk);
+        qsort(e->edits, e->count, sizeof *e->edits, by_risk);
     e->allowed = calloc(e->count + 1, sizeof *e->allowed);
     return e;
 }
@@ -96,7 +96,7 @@ void explainer_free(explainer *e)
 {
     if (e == NULL)
         return;
-    free(e->changes);
+    free(e->edits);
     free(e->allowed);
     free(e->room.octets);
     free(e);
@@ -127,9 +127,9 @@ static void find_relevant(experiment *x, const model_trace *trace)
 {
     const unsigned first = profile_context(model_op_of(x->request->op), (scheme_kind)0);
     for (size_t i = 0; i < x->e->count; i++) {
-        const profile_change *change = &x->e->changes[i];
-        if (((uint32_t)trace->read[change->trait] << first & change->contexts) != 0)
-            x->relevant[x->count++] = change;
+        const profile_change *edit = &x->e->edits[i];
+        if (((uint32_t)trace->read[edit->trait] << first & edit->contexts) != 0)
+            x->relevant[x->count++] = edit;
     }
 }
 
@@ -190,17 +190,17 @@ static bool has_room(explainer *e, const uriproof_request *request)
 
 /* ---- Words ---- */
 
-static const char *value_of(const profile_change *change)
+static const char *value_of(const profile_change *edit)
 {
-    if ((unsigned)change->trait >= OCTET_PARTS)
-        return traits[change->trait].values[change->now].id;
-    return set_values[octets_are_empty(&change->also) ? SET_FEWER : SET_MORE];
+    if ((unsigned)edit->trait >= OCTET_PARTS)
+        return traits[edit->trait].values[edit->now].id;
+    return set_values[octets_are_empty(&edit->also) ? SET_FEWER : SET_MORE];
 }
 
-static bool is_allowed(const experiment *x, const profile_change *change)
+static bool is_allowed(const experiment *x, const profile_change *edit)
 {
     const uint32_t contexts = profile_contexts_of(model_op_of(x->request->op));
-    return (x->e->allowed[change - x->e->changes] & contexts) != 0;
+    return (x->e->allowed[edit - x->e->edits] & contexts) != 0;
 }
 
 /* Leaves out the deviations that are allowed, unless all of them are. */
@@ -295,11 +295,11 @@ typedef struct counting {
     uriproof_buffer room;
 } counting;
 
-static bool changes_what_counts(const experiment *x, counting *c, const profile_change *change)
+static bool changes_what_counts(const experiment *x, counting *c, const profile_change *edit)
 {
     uriproof_answer without, with;
     profile alone = x->e->claimed;
-    profile_make_change(&alone, change);
+    profile_make_change(&alone, edit);
     return !model_answer(&x->e->claimed, x->request, &x->e->room, &without, NULL) ||
            !model_answer(&alone, x->request, &c->room, &with, NULL) ||
            model_same(x->request->op, &without, &with) || c->counts(c->self, &without, &with);
@@ -327,13 +327,13 @@ static bool suffices(const experiment *x, size_t which, unsigned char octet)
 {
     profile with = x->e->claimed;
     for (size_t i = 0; i < x->size; i++) {
-        profile_change change = *x->found[i];
+        profile_change edit = *x->found[i];
         if (i == which) {
             octet_set one = {{0}};
             octet_put(&one, octet, true);
-            *(octets_are_empty(&change.also) ? &change.less : &change.also) = one;
+            *(octets_are_empty(&edit.also) ? &edit.less : &edit.also) = one;
         }
-        profile_make_change(&with, &change);
+        profile_make_change(&with, &edit);
     }
     return gives(x, &with, NULL);
 }
@@ -342,8 +342,8 @@ static bool suffices(const experiment *x, size_t which, unsigned char octet)
  * enough, or else the first that is in the set. */
 static char octet_of(const experiment *x, size_t which)
 {
-    const profile_change *change = x->found[which];
-    const octet_set *set = octets_are_empty(&change->also) ? &change->less : &change->also;
+    const profile_change *edit = x->found[which];
+    const octet_set *set = octets_are_empty(&edit->also) ? &edit->less : &edit->also;
     char first = '\0';
     for (size_t f = 2; f-- > 0;)
         for (size_t i = 0; i < x->request->field[f].length; i++) {
@@ -359,11 +359,11 @@ static char octet_of(const experiment *x, size_t which)
 
 static void add_id(const experiment *x, size_t which, explanation_ids *found)
 {
-    const profile_change *change = x->found[which];
-    const bool is_set = (unsigned)change->trait < OCTET_PARTS;
+    const profile_change *edit = x->found[which];
+    const bool is_set = (unsigned)edit->trait < OCTET_PARTS;
     char id[DEVIATION_ID_ROOM];
-    snprintf(id, sizeof id, "%s=%s%s%s", traits[change->trait].id, value_of(change),
-             is_set ? "-" : "", is_set ? octet_kind(octet_of(x, which)) : "");
+    snprintf(id, sizeof id, "%s=%s%s%s", traits[edit->trait].id, value_of(edit), is_set ? "-" : "",
+             is_set ? octet_kind(octet_of(x, which)) : "");
     for (size_t i = 0; i < found->count; i++)
         if (strcmp(found->id[i], id) == 0)
             return;
@@ -393,7 +393,7 @@ void explainer_allow(explainer *e, const uriproof_request *request, const uripro
     experiment x = {.e = e, .request = request, .given = given};
     if (!run_experiment(&x) || x.size != 1)
         return;
-    e->allowed[x.found[0] - e->changes] |= profile_contexts_of(model_op_of(request->op));
+    e->allowed[x.found[0] - e->edits] |= profile_contexts_of(model_op_of(request->op));
 }
 
 size_t deviation_length(const char *words)

@@ -45,7 +45,7 @@ bool explainer_is_right(explainer *e, const uriproof_request *request,
                         const uriproof_answer *given);
 
 /* The ids of the deviations of an explanation, each once. Those of sets of octets have the kind of
- * the octet behind: "path.octets=more-space". */
+ * octet after it: "path.octets=more-space". */
 typedef struct explanation_ids {
     char id[EXPLANATION_MOST][DEVIATION_ID_ROOM];
     size_t count;

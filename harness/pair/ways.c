@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "ways.h"
 
-#include "model/questions.h"
-#include "profiles/changes.h"
+#include "model/learn.h"
+#include "profiles/profiles.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef URIPROOF_PAIR_WAYS_H
 #define URIPROOF_PAIR_WAYS_H
 
-#include "pair.h"
+#include "pair_search.h"
 
 #include "model/model.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "pair.h"
+#include "pair_search.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
