@@ -93,7 +93,8 @@ bool class_of_members(const text_replies *all, size_t one, size_t other, answer_
     if (!class_between(all->request, &all->replies[one], declared_by(all, one),
                        &all->replies[other], declared_by(all, other), found))
         return false;
-    if (found->kind != CLASS_FAULT && is_known(all, one) && is_known(all, other))
+    if (found->kind != CLASS_FAULT && found->kind != CLASS_BY_TEXT && is_known(all, one) &&
+        is_known(all, other))
         (void)all->namer->name(all->namer->self, one, other, found);
     return true;
 }
