@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""uriproof test explains failures by deviations, and fails only at others than those accepted
-(TAP 13). The parsers are the reference of RFC 3986 with known faults.
+"""uriproof test explains failures by deviations, and fails only at others than those accepted;
+diff and pair name the differences of two parsers by them (TAP 13). The parsers are the reference of
+RFC 3986 with known faults, and those of scripts/recovery.
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
@@ -176,6 +177,89 @@ def asks(tap, folder):
            "a profile of another version explains nothing")
 
 
+def uriproof(*words, stdin=None):
+    return subprocess.run([PROGRAM, *words], capture_output=True, check=False, timeout=600,
+                          input=stdin)
+
+
+def faulty(*faults):
+    serve = os.path.join(ROOT, "scripts", "recovery", "serve.py")
+    return "faulty=" + " ".join([sys.executable, "-S", serve, *faults])
+
+
+FOUR = {"userinfo.at=first", "port.wrong=taken", "path.percent=taken",
+        "scheme.first=letter-or-digit"}
+
+
+def mutated():
+    made = [uriproof("fuzz", "mutate", "--seed", str(seed), "--count", "200", "--json", *text)
+            for seed in range(1, 4)
+            for text in ((), ("http://user:pw@www.example.com:8080/a/b/../c?q=1#f",))]
+    return b"".join(done.stdout for done in made).splitlines(keepends=True)
+
+
+def names_differences(tap, folder):
+    """A parser of four faults beside the reference: a row each, also in parts of a run."""
+    kept, export = (os.path.join(folder, name) for name in ("four.json", "export.json"))
+    parser = faulty(*sorted(FOUR))
+    done = uriproof("profile", "--out", kept, "--adapter", parser)
+    tap.ok(done.returncode == 1, "a profile is made of four faults", done.stdout.decode())
+
+    def diff(lines, *words):
+        done = uriproof("diff", "--json-lines", "--adapter", "reference", "--adapter", parser,
+                        "--json", export, *words, "-", stdin=b"".join(lines))
+        with open(export, "rb") as file:
+            return done, file.read()
+
+    texts = mutated()
+    done, whole = diff(texts, "--profile", kept)
+    classes = json.loads(whole)["classes"]
+    tap.ok(done.returncode == 1 and
+           sorted(one["id"].split("/")[-1] for one in classes) == sorted(FOUR) and
+           all(one["deviates"] == ["faulty"] for one in classes),
+           "each fault is one row, and there is no other", json.dumps(classes)[:2000])
+    tap.ok(b"faulty: ends the userinfo at the first @" in done.stdout, "the row says what it does",
+           done.stdout.decode())
+    parts = []
+    for number, lines in enumerate((texts[::2], texts[1::2])):
+        parts.append(os.path.join(folder, f"part{number}.json"))
+        with open(parts[-1], "wb") as file:
+            file.write(diff(lines, "--profile", kept)[1])
+    done = uriproof("diff", "--merge", "--json", export, *parts)
+    with open(export, "rb") as file:
+        tap.ok(file.read() == whole, "two halves are the whole, octet for octet",
+               done.stderr.decode())
+    with open(parts[1], "wb") as file:
+        file.write(diff(texts[1::2])[1])
+    done = uriproof("diff", "--merge", "--json", export, *parts)
+    tap.ok(done.returncode == 4 and b"cannot merge" in done.stderr,
+           "runs with other profiles are not merged", done.stderr.decode())
+    with open(parts[1], encoding="ascii") as file:
+        kinds = {one["id"].split("/")[3] for one in json.load(file)["classes"]}
+    tap.ok("deviation" not in kinds and kinds, "without a profile the text names them", str(kinds))
+
+
+def lists_ways(tap, folder):
+    kept = os.path.join(folder, "two.json")
+    parser = faulty("userinfo.at=first", "text.backslash=slash")
+    export = os.path.join(folder, "pair.json")
+    uriproof("profile", "--out", kept, "--adapter", parser)
+    done = uriproof("pair", "--by", "host", "--time", "1s", "--profile", kept, "--json", export,
+                    "--adapter", parser, "faulty", "python-urllib")
+    with open(export, encoding="ascii") as file:
+        ways = {way["trait"]: way for way in json.load(file)["ways"]}
+    tap.ok({"userinfo.at", "text.backslash"} <= set(ways) and
+           ways["userinfo.at"]["checker"]["value"] == "first" and
+           all(way["checker"] != way["fetcher"] for way in ways.values()),
+           "pair lists each trait that leads to another host", json.dumps(ways))
+    tap.ok(b"text.backslash: Is a backslash a slash? faulty reads" in done.stdout,
+           "and says what each does", done.stdout.decode())
+    done = uriproof("pair", "--by", "host", "--time", "1s", "--adapter", parser, "faulty",
+                    "python-urllib")
+    tap.ok(b"faulty has no profile" in done.stdout, "it says what is missing",
+           done.stdout.decode())
+
+
 def says_what_is_wrong(tap, folder):
     accepted = os.path.join(folder, "accepted.json")
     other = os.path.join(folder, "none.json")
@@ -199,6 +283,8 @@ def main():
         accepts(tap, folder)
         says_what_is_wrong(tap, folder)
         asks(tap, folder)
+        names_differences(tap, folder)
+        lists_ways(tap, folder)
     return tap.end()
 
 
