@@ -129,6 +129,29 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
         *text = write_part(w, &how, *text);
 }
 
+/* Writes the host. Its zone keeps its case, unless the case of all is folded; after a % that begins
+ * no escape it stays as it is. */
+static void normalise_host(way *w)
+{
+    uriproof_span *host = &w->parts.host;
+    const char *end = host->octets + host->length;
+    const char *percent =
+        host->length > 0 && *host->octets == '[' ? memchr(host->octets, '%', host->length) : NULL;
+    if (percent == NULL) {
+        normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, host);
+        return;
+    }
+    uriproof_span address = span_from(host->octets, percent), zone = span_from(percent, end);
+    const bool whole = value_of(w, TRAIT_NORMAL_HOST) == NORMAL_CASE_WHOLE;
+    normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, &address);
+    if (zone.length >= 3 && memcmp(zone.octets, "%25", 3) == 0)
+        normalise_part(w, OCTETS_HOST, whole ? TRAIT_NORMAL_HOST : TRAIT_COUNT, &zone);
+    const size_t start = w->room->length;
+    room_add(w->room, address);
+    room_add(w->room, zone);
+    *host = room_since(w->room, start);
+}
+
 /* ---- Dots (6.2.2.3), and the scheme's rules (6.2.3) ---- */
 
 static bool may_have_dots(uriproof_span path)
@@ -189,7 +212,7 @@ static void normalise(way *w)
     uriproof_components *p = &w->parts;
     normalise_part(w, OCTETS_SCHEME, TRAIT_NORMAL_SCHEME, &p->scheme);
     normalise_part(w, OCTETS_USERINFO, TRAIT_COUNT, &p->userinfo);
-    normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, &p->host);
+    normalise_host(w);
     normalise_port(w);
     normalise_path(w);
     normalise_part(w, OCTETS_QUERY, TRAIT_COUNT, &p->query);

@@ -165,11 +165,28 @@ static void test_texts(void **state)
     mutator_free(m);
 }
 
+/* The case of a zone counts, and what follows a bare % stays as it is. */
+static void test_zones(void **state)
+{
+    static const char *const texts[] = {"x://[::A%25En0]/", "x://[::A%25%41%c3]/", "x://[::A%A]/",
+                                        "x://[::A%A%c3]/", "x://[::A%25a%C3B]/"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (size_t setting = 0; setting < setting_count; setting++) {
+            const uriproof_span text = uriproof_span_of(texts[i]);
+            compare(&(uriproof_request){URIPROOF_NORMALIZE, {text, {NULL, 0}}}, setting);
+            compare(&(uriproof_request){URIPROOF_EQUIVALENT,
+                                        {text, uriproof_span_of("x://[::a%25en0]/")}},
+                    setting);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_zones),
     };
     return cmocka_run_group_tests_name("the model is RFC 3986", tests, make_settings, end);
 }
