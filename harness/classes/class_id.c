@@ -59,6 +59,8 @@ static trait_risk risk_of_deviation(uriproof_span deviation)
     while (found < TRAIT_COUNT && number < trait_value_count(found) &&
            strcmp(traits[found].values[number].id, value) != 0)
         number++;
+    if (found < TRAIT_COUNT && strncmp(value, "fewer", strlen("fewer")) == 0)
+        return TRAIT_RISK_ACCEPT;
     return found < TRAIT_COUNT ? trait_risk_of(found, number) : TRAIT_RISKS;
 }
 

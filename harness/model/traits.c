@@ -1320,7 +1320,9 @@ trait_risk trait_risk_of(trait_id id, unsigned value)
     for (size_t i = 0; i < sizeof other_host / sizeof other_host[0]; i++)
         if (other_host[i].id == (unsigned)id && other_host[i].value == value)
             return TRAIT_RISK_HOST;
-    return traits[id].risk;
+    const char *does = traits[id].values[value].does;
+    const bool rejects = does != NULL && strncmp(does, "rejects ", strlen("rejects ")) == 0;
+    return rejects && traits[id].risk < TRAIT_RISK_ACCEPT ? TRAIT_RISK_ACCEPT : traits[id].risk;
 }
 
 unsigned trait_allowed(trait_id id, model_op op)

@@ -134,6 +134,13 @@ static void a_deviation_has_its_risk(void **state)
     const char *path = "1/parse/path/deviation/rfc3986.bnf.pchar/path.octets=more-space";
     assert_string_equal(class_risk_of_id(host)->name, "other-host");
     assert_string_equal(class_risk_of_id(path)->name, "validity");
+    /* A value can be worse than its trait, and what is rejected leads nowhere. */
+    const char *colon = "1/parse/host/deviation/rfc3986.port.empty/port.empty=host";
+    const char *rejected = "1/parse/host/deviation/rfc3986.host.empty/host.empty=rejected";
+    const char *fewer = "1/parse/host/deviation/rfc3986.bnf.reg-name/host.octets=fewer-sub-delim";
+    assert_string_equal(class_risk_of_id(colon)->name, "other-host");
+    assert_string_equal(class_risk_of_id(rejected)->name, "validity");
+    assert_string_equal(class_risk_of_id(fewer)->name, "validity");
     char *does = namer_does("path.octets=more-space");
     assert_string_equal(does, "takes in the path what no rule allows (space)");
     free(does);
