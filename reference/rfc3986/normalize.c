@@ -92,10 +92,13 @@ static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned tech
 
 /* Returns true if the authority is the local machine. 3.2.2: for file "no authority, an empty host,
  * and "localhost" all mean the end-user's machine". The RFC says this of a host alone, so a
- * userinfo or a port makes a difference. An absent host has length 0 too. */
+ * userinfo or a port makes a difference, but for a port that is left out. An absent host has length
+ * 0 too. */
 static bool is_local(uriproof_buffer *out, const uriproof_components *parts, unsigned techniques)
 {
-    if (uriproof_present(parts->userinfo) || uriproof_present(parts->port))
+    const bool port_stays = uriproof_present(parts->port) &&
+                            ((techniques & NORMAL_PORT) == 0 || !port_goes(parts->port, false));
+    if (uriproof_present(parts->userinfo) || port_stays)
         return false;
     return parts->host.length == 0 || is_localhost(out, parts->host, techniques);
 }
