@@ -182,7 +182,7 @@ static void test_declared(void **state)
     require_deviations(p, (const char *const[]){"host.empty=rejected", NULL});
     require_deviations((parser){.strips_blanks = true, .splits = true},
                        (const char *const[]){NULL});
-    /* Nor is it one where another deviation beside it makes the answer wrong. */
+    /* And none where another deviation beside it makes the answer wrong. */
     p = (parser){.lowers_scheme = true, .drops_empty_fragment = true, .transforms = p.transforms};
     require_deviations(p, (const char *const[]){"fragment.empty=absent", NULL});
 }
