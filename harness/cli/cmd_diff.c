@@ -260,6 +260,9 @@ static void check_output(const diffing *d)
             usage_error(d->call, "--json %s would overwrite %s, which is read: name another file",
                         d->json, in);
     }
+    if (d->names.path != NULL && is_same_file(d->names.path, d->json))
+        usage_error(d->call, "--json %s would overwrite %s, which is read: name another file",
+                    d->json, d->names.path);
     if (d->store.path != NULL && is_same_file(d->store.path, d->json))
         usage_error(d->call, "--json %s would overwrite the store: name another file", d->json);
     if (!atomic_file_may_write(d->json))

@@ -124,6 +124,7 @@ static void search(pair_call *p, panel *asked, panel *fresh)
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
     difference_names_find(p->call, &p->parsers, asked, &p->names);
+    panel_name_by(fresh, namer_classes(p->names.namer));
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
     find_ways(p, asked, fresh);
@@ -280,6 +281,8 @@ static int run(invocation *call)
     check_same(call, (const char *const[]){"--json", p.json, "--sarif", p.sarif});
     check_same(call, (const char *const[]){"--json", p.json, "--store", p.store.path});
     check_same(call, (const char *const[]){"--sarif", p.sarif, "--store", p.store.path});
+    check_same(call, (const char *const[]){"--json", p.json, "--profile", p.names.path});
+    check_same(call, (const char *const[]){"--sarif", p.sarif, "--profile", p.names.path});
     want_both(&p);
     check_file(call, p.json);
     check_file(call, p.sarif);

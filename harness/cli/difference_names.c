@@ -3,6 +3,7 @@
 
 #include "kept_profiles.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +18,26 @@ void difference_names_open(const invocation *call, difference_names *names)
         fail(call, "%s", error.words);
 }
 
-/* Returns the profile in the file of --profile: that of the parser's name, or the only one if there
- * is only one command of the user's. */
-static const profile *given_profile(const difference_names *names, const parsers *from, size_t m)
+/* Returns true if the parser is one of those that are asked. */
+static bool is_asked(const parsers *from, const char *name)
 {
-    const profile_record *named = profile_record_named(&names->given, from->members[m].name);
-    if (named == NULL && names->given.count == 1 && from->own_count == 1 &&
-        from->entries[m] == NULL)
-        named = names->given.items;
-    return named != NULL ? &named->profile : NULL;
+    for (size_t m = 0; m < from->count; m++)
+        if (strcmp(from->members[m].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Ends the program if none of the profiles that were given is of a parser that is asked: nothing
+ * would be named by it. */
+static void check_given(const invocation *call, const parsers *from, const difference_names *names)
+{
+    for (size_t i = 0; i < names->given.count; i++)
+        if (is_asked(from, names->given.items[i].parser))
+            return;
+    if (names->path != NULL)
+        usage_error(call, "--profile %s has no profile of a parser that is asked, but of %s",
+                    names->path,
+                    names->given.count > 0 ? names->given.items[0].parser : "no parser");
 }
 
 static void set_profile(difference_names *names, size_t m, const profile *own)
@@ -35,37 +47,85 @@ static void set_profile(difference_names *names, size_t m, const profile *own)
     names->digests[m] = profile_digest(own);
 }
 
-/* The profile of the reference is that of the specification itself. */
+/* Says that a profile is of another version. */
+static void say_version(const invocation *call, const profile_record *kept, const char *version,
+                        const char *what)
+{
+    if (strcmp(kept->version, version) != 0)
+        failure(call, "note: the profile of %s is of its version %s, and this is %s: %s",
+                kept->parser, kept->version, version, what);
+}
+
+static const profile *kept_profile(const invocation *call, const manifest *entry,
+                                   profile_records *kept, const char *version)
+{
+    kept_profiles_add(call, kept, entry);
+    const profile *own = kept_profile_of(kept, entry->name, version);
+    if (kept->count > 0 && own == NULL)
+        say_version(call, kept->items, version, "it names nothing");
+    return own;
+}
+
+/* Sets the profile of a member. That of the reference is that of the specification itself. */
 static void find_profile(const invocation *call, const parsers *from, size_t m, const char *version,
                          difference_names *names)
 {
     const profile claimed = profile_of_rfc3986(NULL);
-    const profile *own = given_profile(names, from, m);
+    const manifest *entry = from->entries[m];
+    const profile_record *given = profile_record_named(&names->given, from->members[m].name);
     profile_records kept = {NULL, 0, NULL, 0};
-    if (own == NULL && from->entries[m] != NULL &&
-        strcmp(from->entries[m]->name, own_reference) == 0)
-        own = &claimed;
-    if (own == NULL && from->entries[m] != NULL) {
-        kept_profiles_add(call, &kept, from->entries[m]);
-        own = kept_profile_of(&kept, from->members[m].name, version);
+    if (given != NULL) {
+        say_version(call, given, version, "it is used all the same");
+        set_profile(names, m, &given->profile);
+    } else if (entry != NULL && strcmp(entry->name, own_reference) == 0) {
+        set_profile(names, m, &claimed);
+    } else if (entry != NULL) {
+        const profile *own = kept_profile(call, entry, &kept, version);
+        if (own != NULL)
+            set_profile(names, m, own);
     }
-    if (own != NULL)
-        set_profile(names, m, own);
     profile_records_free(&kept);
 }
 
 void difference_names_find(const invocation *call, const parsers *from, panel *p,
                            difference_names *names)
 {
+    check_given(call, from, names);
     panel_greet(p);
     names->namer = namer_new(from->count);
     names->digests = calloc(from->count + 1, sizeof *names->digests);
     names->profiles = calloc(from->count + 1, sizeof *names->profiles);
     for (size_t m = 0; m < from->count; m++) {
-        const char *version = panel_hello(p, m)->version;
-        find_profile(call, from, m, version != NULL ? version : "", names);
+        const hello *said = panel_hello(p, m);
+        if (said->name != NULL)
+            find_profile(call, from, m, said->version != NULL ? said->version : "", names);
     }
     panel_name_by(p, namer_classes(names->namer));
+}
+
+void difference_names_write_class(json_writer *w, const difference_names *names,
+                                  const parsers *from, const text_replies *all,
+                                  const answer_class *class)
+{
+    if (class->kind != CLASS_DEVIATION)
+        return;
+    char *does = namer_does(class->character);
+    json_text_if(w, "does", does);
+    json_open_array(w, "deviates");
+    for (size_t m = 0; m < from->count; m++)
+        if (namer_deviates(names->namer, m, all, class->character))
+            json_text(w, NULL, from->members[m].name);
+    json_close(w);
+    free(does);
+}
+
+void difference_names_write_digest(json_writer *w, const difference_names *names, size_t m)
+{
+    char digest[20];
+    if (names == NULL || names->digests == NULL || names->digests[m] == 0)
+        return;
+    snprintf(digest, sizeof digest, "%016" PRIx64, names->digests[m]);
+    json_text(w, "profile", digest);
 }
 
 void difference_names_close(difference_names *names)

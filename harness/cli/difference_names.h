@@ -23,9 +23,19 @@ typedef struct difference_names {
 void difference_names_open(const invocation *call, difference_names *names);
 
 /* Finds the profile of each parser: that of --profile, else the kept one, if it is of the version
- * that the parser says. Starts the panel, and lets it name differences by them. */
+ * that the parser says. Starts the panel, and lets it name differences by them. Ends the program if
+ * --profile has none of them. */
 void difference_names_find(const invocation *call, const parsers *from, panel *p,
                            difference_names *names);
+
+/* Writes what the deviation of a class is, and whose replies are made of it, into the object that
+ * is open. Of a class of no deviation it writes nothing. */
+void difference_names_write_class(json_writer *w, const difference_names *names,
+                                  const parsers *from, const text_replies *all,
+                                  const answer_class *class);
+
+/* Writes the digest of the profile of member `m`, if it has one. */
+void difference_names_write_digest(json_writer *w, const difference_names *names, size_t m);
 
 void difference_names_close(difference_names *names);
 

@@ -128,6 +128,8 @@ static void write_id(const draft *d, char *id, size_t room)
     for (; *id != '\0'; id++)
         if (*id >= 'A' && *id <= 'Z')
             *id += 'a' - 'A';
+        else if (strchr("=._", *id) != NULL)
+            *id = '-';
 }
 
 static void write_vector(json_writer *w, const draft *d)

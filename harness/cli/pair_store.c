@@ -96,6 +96,8 @@ static export_class class_of(const pair_words *w, const pair_finding *f)
     const reply replies[PAIR_MEMBERS] = {f->checker, f->fetcher};
     json_writer shown;
     open_shown(&shown, &f->class, &request);
+    const text_replies all = panel_replies(w->panel, &request, replies);
+    difference_names_write_class(&shown, w->names, w->parsers, &all, &f->class);
     if (f->way == PAIR_NORMAL)
         write_handed(&shown, w, f);
     else
@@ -159,6 +161,7 @@ static cJSON *parsers_of(const pair_words *w)
         json_open_object(&j, NULL);
         json_text(&j, "name", w->parsers->members[m].name);
         json_text_if(&j, "version", greeting->version);
+        difference_names_write_digest(&j, w->names, m);
         if (greeting->name == NULL)
             json_text(&j, "outcome", uriproof_outcomes[URIPROOF_NOT_RUN].name);
         json_close(&j);

@@ -149,10 +149,14 @@ static void put_ways(const pair_words *w)
                    name_of(w, m));
             return;
         }
-    printf("by their profiles they part in %zu way%s, each shown by new processes", shown,
+    if (!w->ways->asked) {
+        puts("the run ended before new processes had shown the ways of their profiles");
+        return;
+    }
+    printf("by their profiles they part in %zu way%s, shown by new processes", shown,
            shown == 1 ? "" : "s");
     if (w->ways->count > shown)
-        printf("; %zu more did not show", w->ways->count - shown);
+        printf(" (%zu more did not show)", w->ways->count - shown);
     puts(shown > 0 ? ":" : "");
     for (size_t i = 0; i < w->ways->count; i++)
         if (w->ways->items[i].is_shown)

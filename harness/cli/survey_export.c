@@ -3,24 +3,7 @@
 
 #include "asked.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 const char surveyed_base[] = "http://base.example/d/e?q";
-
-/* Writes what the deviation of a class is, and whose answers to the example are made of it. */
-static void write_deviation(json_writer *w, const surveyed *s, const survey_class *one)
-{
-    const text_replies all = panel_replies(s->fresh, &one->example, one->replies);
-    char *does = namer_does(one->class.character);
-    json_text_if(w, "does", does);
-    json_open_array(w, "deviates");
-    for (size_t m = 0; m < s->parsers->count; m++)
-        if (namer_deviates(s->names->namer, m, &all, one->class.character))
-            json_text(w, NULL, s->parsers->members[m].name);
-    json_close(w);
-    free(does);
-}
 
 /* Writes what the example of a class shows. */
 static void write_example(json_writer *w, const surveyed *s, const survey_class *one)
@@ -37,8 +20,8 @@ static void write_example(json_writer *w, const surveyed *s, const survey_class 
                 json_text(w, NULL, s->parsers->members[m].name);
         json_close(w);
     }
-    if (one->class.kind == CLASS_DEVIATION)
-        write_deviation(w, s, one);
+    const text_replies all = panel_replies(s->fresh, &one->example, one->replies);
+    difference_names_write_class(w, s->names, s->parsers, &all, &one->class);
     asked_of_replies(s->parsers, s->fresh, &one->example, one->replies, &r);
     asked_write(w, &r);
     asked_free(&r);
@@ -97,11 +80,7 @@ static cJSON *parsers_of(const surveyed *s)
         json_open_object(&w, NULL);
         json_text(&w, "name", s->parsers->members[m].name);
         json_text_if(&w, "version", panel_hello(s->panel, m)->version);
-        if (s->names != NULL && s->names->digests != NULL && s->names->digests[m] != 0) {
-            char digest[20];
-            snprintf(digest, sizeof digest, "%016" PRIx64, s->names->digests[m]);
-            json_text(&w, "profile", digest);
-        }
+        difference_names_write_digest(&w, s->names, m);
         write_absence(&w, s, panel_hello(s->panel, m));
         json_close(&w);
     }

@@ -244,15 +244,31 @@ static bool differ_so(const panel *both, const view *v, const pair_part *part, p
            is_other(v->text, part, a, b, &allowed, found);
 }
 
+/* Names the difference in a text as `diff` does. */
+static void name_class(const panel *both, const view *v, answer_class *found)
+{
+    const uriproof_request request = {URIPROOF_PARSE, {v->text}};
+    const text_replies all = panel_replies(both, &request, v->sees[PAIR_CHECKER]);
+    const class_namer *namer = all.namer;
+    if (namer == NULL)
+        return;
+    namer->begin(namer->self, &all);
+    if (namer->is_known(namer->self, PAIR_CHECKER) && namer->is_known(namer->self, PAIR_FETCHER))
+        (void)namer->name(namer->self, PAIR_CHECKER, PAIR_FETCHER, found);
+}
+
 /* Do the two see the part differently, as this finding has it? A normal form counts only if the
  * text itself does not show the difference. */
 static bool differ(const pair *p, const panel *both, const view *v, const pair_finding *f,
                    answer_class *found)
 {
     const pair_options *o = &p->options;
-    return differ_so(both, v, f->part, f->way, found) &&
-           (f->way == PAIR_PLAIN || !differ_so(both, v, f->part, PAIR_PLAIN, &(answer_class){0})) &&
-           f->judged == (o->is_judged != NULL && o->is_judged(o->self, found));
+    if (!differ_so(both, v, f->part, f->way, found) ||
+        (f->way != PAIR_PLAIN && differ_so(both, v, f->part, PAIR_PLAIN, &(answer_class){0})))
+        return false;
+    if (f->way == PAIR_PLAIN)
+        name_class(both, v, found);
+    return f->judged == (o->is_judged != NULL && o->is_judged(o->self, found));
 }
 
 /* ---- Candidates ---- */

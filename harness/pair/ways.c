@@ -237,6 +237,7 @@ ways ways_find(const ways_terms *terms)
         qsort(found.items, found.count, sizeof *found.items, by_part_and_risk);
     if (!has_to_stop(&f))
         show(&f);
+    found.asked = !has_to_stop(&f);
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
         free(f.of[m].room.octets);
     free(f.changed.room.octets);

@@ -36,6 +36,7 @@ typedef struct way_by_trait {
 typedef struct ways {
     way_by_trait *items;
     size_t count;
+    bool asked; /* new processes were asked about all */
     store *memory;
 } ways;
 

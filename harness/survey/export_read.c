@@ -205,6 +205,43 @@ static uriproof_op op_of(const char *id)
     return uriproof_op_named(name);
 }
 
+/* Returns true if the parser is in one of the groups. */
+static bool is_in_groups(const cJSON *groups, const char *parser)
+{
+    const cJSON *group = NULL, *name = NULL;
+    cJSON_ArrayForEach(group, groups)
+    {
+        cJSON_ArrayForEach(name, json_item(group, "parsers"))
+        {
+            if (strcmp(cJSON_GetStringValue(name), parser) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Checks who deviates: some of the groups, if the class is of a deviation; else it does not say. */
+static bool check_deviates(const json_value *file, const cJSON *class, const class_file *c,
+                           confirmation again)
+{
+    class_words words;
+    const cJSON *name = NULL;
+    const bool deviates =
+        class_words_of(c->id, &words) &&
+        uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_DEVIATION]));
+    if (!deviates || again != SHOWN_AGAIN)
+        return (c->deviates == NULL && c->does == NULL) ||
+               json_fault(file, class, "only a deviation that was shown has \"deviates\"");
+    if (c->does == NULL || cJSON_GetArraySize(c->deviates) == 0)
+        return json_fault(file, class, "a deviation wants \"does\" and \"deviates\"");
+    cJSON_ArrayForEach(name, c->deviates)
+    {
+        if (!is_in_groups(c->groups, cJSON_GetStringValue(name)))
+            return json_fault(file, name, "not a parser of the groups");
+    }
+    return true;
+}
+
 static bool check_class(const json_value *file, const cJSON *class, const class_file *c,
                         confirmation again)
 {
@@ -214,7 +251,7 @@ static bool check_class(const json_value *file, const cJSON *class, const class_
            check_request(file, c->example) && check_request(file, c->handed) &&
            check_words(file, c->broken_by) && check_words(file, c->deviates) &&
            check_words(file, json_item(class, "does")) &&
-           check_groups(file, c->groups, op_of(c->id)) &&
+           check_groups(file, c->groups, op_of(c->id)) && check_deviates(file, class, c, again) &&
            check_by_design(file, c->by_design, cJSON_GetArraySize(c->groups)) &&
            check_shown(file, c->classes);
 }

@@ -205,4 +205,6 @@ void testing_read(invocation *call, testing *t)
     if (t->reports.count == 0 && !t->table)
         take_report(call, testing_options, "tap", &t->reports);
     report_files_check(call, &t->reports, "the baseline", t->baseline);
+    report_files_check(call, &t->reports, "the profile", t->profile);
+    report_files_check(call, &t->reports, "what is accepted", t->accepted);
 }
