@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A
- * case that was not run is skipped, and the stream ends with a bail-out. So the whole run fails,
- * but no case is blamed. In version 14 a comment "# Subtest" begins a stream within the stream, and
- * the plan must come directly after the version. So no comment begins with foreign words, and no
- * comment comes before the plan.
+ * Writes TAP version 13, since prove of Debian 12 fails a stream that says 14. A case that was not
+ * run is skipped, and the stream ends with a bail-out. So the whole run fails, but no case is
+ * blamed.
  */
 #include "summary.h"
 
@@ -205,9 +203,9 @@ static void adapter_lines(const uriproof_results *results, size_t adapter, size_
     counted_lines(results, adapter, number, out);
 }
 
-static void comment_summary(const uriproof_results *results, size_t adapter, int version, FILE *out)
+static void comment_summary(const uriproof_results *results, size_t adapter, FILE *out)
 {
-    fputs(version == 14 ? "# adapter " : "# ", out);
+    fputs("# ", out);
     report_text(out, REPORT_TAP, results->adapters[adapter].name);
     putc(' ', out);
     report_text(out, REPORT_TAP, results->adapters[adapter].version);
@@ -252,31 +250,26 @@ static size_t count_lines(const uriproof_results *results, size_t adapter)
 
 /* Writes the version and the plan. A plan of 1..0 would mean that everything was skipped, and would
  * pass. */
-static void header(const uriproof_results *results, int version, FILE *out)
+static void header(const uriproof_results *results, FILE *out)
 {
     size_t planned = 0;
     for (size_t i = 0; i < results->adapter_count; i++)
         planned += count_lines(results, i);
-    fprintf(out, "TAP version %d\n", version);
-    if (version < 14) {
-        comment_header(results, out);
-    }
+    fputs("TAP version 13\n", out);
+    comment_header(results, out);
     if (planned > 0) {
         fprintf(out, "1..%zu\n", planned);
     }
-    if (version >= 14) {
-        comment_header(results, out);
-    }
 }
 
-static bool write_version(const uriproof_results *results, int version, FILE *out)
+static bool write_tap(const uriproof_results *results, FILE *out)
 {
     size_t number = 0;
-    header(results, version, out);
+    header(results, out);
     for (size_t i = 0; i < results->adapter_count; i++)
         adapter_lines(results, i, &number, out);
     for (size_t i = 0; i < results->adapter_count; i++) {
-        comment_summary(results, i, version, out);
+        comment_summary(results, i, out);
         comment_dates(results, i, out);
     }
     if (results->adapter_count * uriproof_count_cases(results) == 0) {
@@ -287,26 +280,9 @@ static bool write_version(const uriproof_results *results, int version, FILE *ou
     return report_done(out);
 }
 
-static bool write_tap(const uriproof_results *results, FILE *out)
-{
-    return write_version(results, 13, out);
-}
-
-static bool write_tap14(const uriproof_results *results, FILE *out)
-{
-    return write_version(results, 14, out);
-}
-
 const uriproof_report_format report_tap = {
     .name = "tap",
     .suffix = "tap",
     .about = "TAP version 13, for prove and other harnesses",
     .write = write_tap,
-};
-
-const uriproof_report_format report_tap14 = {
-    .name = "tap14",
-    .suffix = "tap",
-    .about = "TAP version 14, for consumers that know it",
-    .write = write_tap14,
 };

@@ -168,8 +168,7 @@ static double test_rate(char *const *command, const load *l, const setting *s)
                                     .asker.window = WINDOW,
                                     .asker.reaper = s->reaper,
                                     .asker.memory_limit = UINT64_C(2) << 30},
-                            .at_once = 1,
-                            .batch_size = POOL_BATCH};
+                            .at_once = 1};
     double begun = now_ns();
     pool_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;

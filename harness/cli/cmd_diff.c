@@ -35,7 +35,6 @@ typedef struct diffing {
     bool nul, json_lines, chains, merge, in_process;
     const char *base;
     const char *json; /* the file of the export */
-    const char *baseline_path;
     uint64_t timeout_ms, jobs;
     parsers parsers;
     difference_names names;
@@ -45,7 +44,6 @@ typedef struct diffing {
     bool progress, partial, fresh_started;
     size_t unread;   /* lines that are no request */
     int cannot_read; /* the number of an error that ended the texts; or 0 */
-    diff_baseline baseline;
     diff_store store;
     diff_export found;
 } diffing;
@@ -254,9 +252,9 @@ static void check_output(const diffing *d)
 {
     if (d->json == NULL)
         return;
-    for (int i = 0; i <= d->call->argc; i++) {
-        const char *in = i < d->call->argc ? d->call->argv[i] : d->baseline_path;
-        if (in != NULL && is_same_file(strcmp(in, "-") == 0 ? "/dev/stdin" : in, d->json))
+    for (int i = 0; i < d->call->argc; i++) {
+        const char *in = d->call->argv[i];
+        if (is_same_file(strcmp(in, "-") == 0 ? "/dev/stdin" : in, d->json))
             usage_error(d->call, "--json %s would overwrite %s, which is read: name another file",
                         d->json, in);
     }
@@ -338,7 +336,6 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     const surveyed all = surveyed_of(d);
     diff_export asked = surveyed_head(&all);
     diff_store_open(&d->store, d->call, &asked);
-    d->baseline.store = d->store.file;
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
@@ -393,23 +390,20 @@ static void check_usage(const diffing *d)
 
 static void put_summary(diffing *d)
 {
-    if (d->baseline.path != NULL)
-        diff_baseline_compare(d->call, &d->baseline, &d->found);
     const char *base = d->base != NULL ? d->base : json_string_of(d->found.settings, "base");
     diff_summary_put(&(diff_summary){.call = d->call,
                                      .parsers = &d->parsers,
                                      .base = base != NULL ? base : surveyed_base,
-                                     .baseline = &d->baseline,
+                                     .store = d->store.file,
                                      .found = &d->found});
 }
 
-/* Counts the classes that are differences: what the specification itself brings about is not. */
-static size_t count_new(diffing *d)
+/* Counts the classes that are differences. */
+static size_t count_new(const diffing *d)
 {
     size_t found = 0;
     for (size_t i = 0; i < d->found.count; i++)
-        found += diff_baseline_lacks(&d->baseline, &d->found.classes[i]) &&
-                 !is_by_the_text(&d->found.classes[i]);
+        found += findings_is_new(d->store.file, &d->found.classes[i]);
     return found;
 }
 
@@ -453,8 +447,6 @@ static int run(invocation *call)
     check_output(&d);
     if (d.store.source == NULL)
         d.store.source = call->argv[0];
-    if (d.baseline_path != NULL)
-        diff_baseline_read(call, d.baseline_path, &d.baseline);
     if (d.merge)
         merge_files(&d);
     else
@@ -464,7 +456,6 @@ static int run(invocation *call)
         fail(call, "cannot write %s: %s", d.json, error_reason(errno));
     const int status = status_of(&d);
     export_free(&d.found);
-    diff_baseline_free(&d.baseline);
     diff_store_close(&d.store);
     return status;
 }
@@ -502,10 +493,6 @@ static const cli_option options[] = {
      .help = "a NUL ends each text, instead of a newline"},
     {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),
      .help = "each line is a JSON object with the fields of a request (docs/protocol.md)"},
-    {"baseline", "FILE", take_word, offsetof(diffing, baseline_path),
-     .help = "what --json wrote before: only a class that it does not have is a difference. A "
-             "class that "
-             "is gone is not reported, nor that another parser joined one"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
     {"store", "FILE", take_word, offsetof(diffing, store.path),
@@ -541,9 +528,9 @@ const verb command_diff = {
              "class counts only after new processes have shown it again. A CR before a newline is "
              "part of the text.",
     .options = options,
-    .more = "Exit status: 0 no class of differences (or none that the baseline lacks, or that is "
-            "new in the store), 1 some, 2 "
-            "usage, or there is no text, 3 a parser that --adapter names does not start, or fewer "
+    .more = "Exit status: 0 no class of differences (or none that is new in the "
+            "store), 1 some, 2 usage, or there is no text, 3 a parser that --adapter names does "
+            "not start, or fewer "
             "than two answer, 4 a "
             "file cannot be read or written, a line is no request, or a text too long for one (8 "
             "MiB), 130 ended by Ctrl-C or such a signal.",

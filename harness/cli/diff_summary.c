@@ -23,7 +23,7 @@ enum {
 /* A class, and by what the classes are ordered. */
 typedef struct row {
     const export_class *class;
-    bool new; /* the baseline lacks it, and somebody has to look at it */
+    bool new; /* to the store: somebody has to look at it */
     unsigned rank;
     size_t smaller; /* parsers that are not on the biggest side */
     const char *id;
@@ -56,9 +56,7 @@ static row *rows_of(const diff_summary *s)
         const cJSON *shown = classes[i].shown;
         sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
-                        .new = (s->baseline->path != NULL || s->baseline->store != NULL) &&
-                               diff_baseline_lacks(s->baseline, &classes[i]) &&
-                               !is_by_the_text(&classes[i]),
+                        .new = s->store != NULL &&findings_is_new(s->store, &classes[i]),
                         .rank = class_risk_rank(json_string_of(shown, "risk")),
                         .smaller = sides_smaller(&on, shown),
                         .id = json_string_of(shown, "id")};
@@ -102,7 +100,7 @@ static const cJSON *declared_of(const cJSON *shown)
     return NULL;
 }
 
-/* Returns the mark of a class: it is not confirmed, or the baseline lacks it. */
+/* Returns the mark of a class: it is not confirmed, or is new to the store. */
 static char mark_of(const row *one)
 {
     return one->class->again != SHOWN_AGAIN ? '?' : one->new ? '+' : ' ';
@@ -258,8 +256,8 @@ static size_t put_rows(const diff_summary *s, const row *rows, confirmation agai
     return found;
 }
 
-/* Says how many classes the baseline has. */
-static void put_baseline(const diff_summary *s, const row *rows, size_t count)
+/* Says how many classes are new to the store, if there is one. */
+static void put_new(const diff_summary *s, const row *rows, size_t count)
 {
     size_t confirmed = 0, new = 0, by_the_text = 0;
     for (size_t i = 0; i < count; i++) {
@@ -268,11 +266,10 @@ static void put_baseline(const diff_summary *s, const row *rows, size_t count)
         new += rows[i].new;
         by_the_text += is_shown && is_by_the_text(rows[i].class);
     }
-    if (s->baseline->path == NULL && s->baseline->store == NULL)
+    if (s->store == NULL)
         return;
-    printf("%zu class%s: %zu new (+), %zu %s", confirmed, confirmed == 1 ? "" : "es", new,
-           confirmed - new - by_the_text,
-           s->baseline->store != NULL ? "already judged" : "in the baseline");
+    printf("%zu class%s: %zu new (+), %zu already judged", confirmed, confirmed == 1 ? "" : "es",
+           new, confirmed - new - by_the_text);
     if (by_the_text > 0)
         printf(", %zu by the text of RFC 3986, of no parser", by_the_text);
     putchar('\n');
@@ -403,7 +400,7 @@ void diff_summary_put(const diff_summary *s)
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");
-    put_baseline(s, rows, count);
+    put_new(s, rows, count);
     if (count > 0)
         puts("   texts  risk          the smallest text, and the one that it was made of\n"
              "  parsers on each side  the class of the difference");

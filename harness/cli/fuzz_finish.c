@@ -38,12 +38,6 @@ static void confirm(fuzzing *f)
     diff_store_save(&f->store, &f->found, !f->found.partial);
 }
 
-/* Returns true if somebody has to look at the class. */
-static bool is_new(const fuzzing *f, const export_class *one)
-{
-    return diff_baseline_lacks(&f->baseline, one) && !is_by_the_text(one);
-}
-
 /* ---- The target ---- */
 
 /* Returns the program that is asked about its parsers. */
@@ -231,7 +225,8 @@ static campaign_finding *said_of_all(const fuzzing *f)
     campaign_finding *all = calloc(f->found.count + 1, sizeof *all);
     for (size_t i = 0; i < f->found.count; i++) {
         const export_class *one = &f->found.classes[i];
-        all[i] = (campaign_finding){.is_new = is_new(f, one), .of_target = is_of_target(f, one)};
+        all[i] = (campaign_finding){.is_new = findings_is_new(f->store.file, one),
+                                    .of_target = is_of_target(f, one)};
         if (one->again == SHOWN_AGAIN)
             all[i].sides = sides_list(one->shown);
     }
@@ -316,7 +311,7 @@ static int status_of(const fuzzing *f, bool recorded)
 {
     size_t new = 0;
     for (size_t i = 0; i < f->found.count; i++)
-        new += is_new(f, &f->found.classes[i]);
+        new += findings_is_new(f->store.file, &f->found.classes[i]);
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     if (!parser_loop_is_good(f->loop))
@@ -340,7 +335,7 @@ int fuzz_finish(fuzzing *f)
                                          .parsers = &f->parsers,
                                          .base = surveyed_base,
                                          .own = f->own.count == 1 ? f->own.names[0] : NULL,
-                                         .baseline = &f->baseline,
+                                         .store = f->store.file,
                                          .found = &f->found});
     if (f->asks)
         tell_own(f);

@@ -81,7 +81,6 @@ static void open_store(fuzzing *f)
     diff_export asked = surveyed_head(&all);
     f->store.source = text_made("%s seed %ju", f->folder, (uintmax_t)f->seed);
     diff_store_open(&f->store, f->call, &asked);
-    f->baseline.store = f->store.file;
     if (f->store.file != NULL && !findings_list(f->store.file, &f->known))
         fail(f->call, "%s", findings_error(f->store.file));
 }

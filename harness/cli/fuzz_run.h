@@ -55,10 +55,9 @@ typedef struct fuzzing {
     curve of_target, of_parsers;
     /* What comes of it. */
     diff_store store;
-    diff_baseline baseline; /* has the store, if there is one */
-    finding_list known;     /* what the store has at the beginning */
-    cJSON *before;          /* earlier runs in this folder */
-    int64_t began_at;       /* seconds since 1970 */
+    finding_list known; /* what the store has at the beginning */
+    cJSON *before;      /* earlier runs in this folder */
+    int64_t began_at;   /* seconds since 1970 */
     engines_news news;
     diff_export found;
     crash_stacks crashes;

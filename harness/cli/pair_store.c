@@ -11,8 +11,8 @@ void pair_store_open(pair_store *s, const invocation *call)
     uriproof_error error;
     if (s->path == NULL)
         return;
-    s->baseline.store = findings_open(s->path, FINDINGS_CREATE, &error);
-    if (s->baseline.store == NULL)
+    s->file = findings_open(s->path, FINDINGS_CREATE, &error);
+    if (s->file == NULL)
         fail(call, "%s", error.words);
 }
 
@@ -175,7 +175,7 @@ static bool find_run(pair_store *s, findings_run *run)
 {
     diff_export before;
     const bool complete = run->complete;
-    if (!findings_find_run(s->baseline.store, &s->found, run, &before))
+    if (!findings_find_run(s->file, &s->found, run, &before))
         return false;
     const bool goes_on = cJSON_Compare(before.parsers, s->found.parsers, true);
     if (!goes_on)
@@ -192,12 +192,12 @@ static bool find_run(pair_store *s, findings_run *run)
 static bool save_run(pair_store *s, findings_run *run)
 {
     const bool repeats = run->id[0] != '\0' && run->complete;
-    if (!findings_save_run(s->baseline.store, run, &s->found))
+    if (!findings_save_run(s->file, run, &s->found))
         return false;
     if (!repeats)
         return true;
     run->id[0] = run->token[0] = '\0';
-    return findings_save_run(s->baseline.store, run, &s->found);
+    return findings_save_run(s->file, run, &s->found);
 }
 
 bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool complete)
@@ -223,7 +223,7 @@ bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool co
     run.digest = octets_hash(OCTETS_HASH_BEGIN, &seed, sizeof seed);
     if (there && save_run(s, &run))
         return true;
-    failure(w->call, "%s", findings_error(s->baseline.store));
+    failure(w->call, "%s", findings_error(s->file));
     return false;
 }
 
@@ -241,7 +241,7 @@ static bool ask_store(const pair_store *s, const parsers *both, const char *id)
     }
     json_close(&j);
     const export_class class = {.again = SHOWN_AGAIN, .shown = json_writer_tree(&j)};
-    const bool judged = !diff_baseline_lacks(&s->baseline, &class);
+    const bool judged = !findings_is_new(s->file, &class);
     cJSON_Delete(class.shown);
     return judged;
 }
@@ -264,7 +264,7 @@ bool pair_store_has_judged(pair_store *s, const parsers *both, const answer_clas
 
 void pair_store_close(pair_store *s)
 {
-    findings_close(s->baseline.store);
+    findings_close(s->file);
     export_free(&s->found);
     free(s->opinions);
 }

@@ -3,8 +3,9 @@
 #ifndef URIPROOF_CLI_PAIR_STORE_H
 #define URIPROOF_CLI_PAIR_STORE_H
 
-#include "diff_baseline.h"
 #include "pair_words.h"
+
+#include "findings/findings.h"
 
 /* What the store says of a class. */
 typedef struct pair_opinion {
@@ -13,8 +14,8 @@ typedef struct pair_opinion {
 } pair_opinion;
 
 typedef struct pair_store {
-    const char *path;       /* NULL: there is no store */
-    diff_baseline baseline; /* has the store, if there is one */
+    const char *path; /* NULL: there is no store */
+    findings *file;
     diff_export found;      /* after pair_store_save */
     pair_opinion *opinions; /* that were asked for: a search asks for the same again and again */
     size_t opinion_count;

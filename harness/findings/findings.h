@@ -103,6 +103,10 @@ typedef struct finding_pairs {
  * it is FINDING_NEW; else if one was fixed, FINDING_FIXED; else what was said last. */
 bool findings_state_of(findings *f, const export_class *class, finding_state *state);
 
+/* Does somebody have to look at the class? A run confirmed it, the specification does not bring it
+ * about, and the store, if it is not NULL, has it as new or as fixed. */
+bool findings_is_new(findings *f, const export_class *class);
+
 /* Returns true if the parser stands apart from another one in a class that a run confirmed, or
  * breaks the chain that it is of. False of a class of too many parsers. */
 bool findings_sets_apart(const export_class *class, const char *parser);

@@ -2,6 +2,7 @@
 #include "opinions.h"
 
 #include "pairs.h"
+#include "sources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,13 @@ bool findings_state_of(findings *f, const export_class *class, finding_state *st
     *state = opinion_read(f, list.pairs, list.count, NULL);
     pairs_free(&list);
     return database_good(f);
+}
+
+bool findings_is_new(findings *f, const export_class *class)
+{
+    finding_state state;
+    return class_is_finding(class) &&
+           (f == NULL || !findings_state_of(f, class, &state) || finding_state_alarms(state));
 }
 
 /* Changes what people think of a pair. The change is later than that which is there, whatever clock

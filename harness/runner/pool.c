@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_MS = 100 };
+enum {
+    PROGRESS_MS = 100,
+    BATCH = 65536 /* the most cases of a batch: to start a process costs little beside them */
+};
 
 typedef struct crew crew;
 
@@ -238,8 +241,7 @@ static void shuffle(size_t *order, size_t count, uint64_t seed)
 
 static void make_batches(crew *c)
 {
-    size_t most = c->options->batch_size;
-    c->batches_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / most + 1;
+    c->batches_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / BATCH + 1;
     c->end = c->batch_count = c->batches_each * c->job_count;
     c->batches = calloc(c->batch_count + 1, sizeof *c->batches);
     c->order = calloc(c->vector_count + 1, sizeof *c->order);

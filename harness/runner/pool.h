@@ -9,10 +9,6 @@
 
 #include "run.h"
 
-/* The size of a batch by default. To start a process costs little in comparison with that number of
- * cases. */
-enum { POOL_BATCH = 65536 };
-
 /* How far the work on all jobs is. */
 typedef struct pool_progress {
     size_t cases, cases_done, bad;
@@ -35,9 +31,8 @@ typedef struct job {
 } job;
 
 typedef struct pool_options {
-    run_options run;   /* without should_stop, settled and note, which the pool sets */
-    size_t at_once;    /* processes, at least 1 */
-    size_t batch_size; /* the most cases that one process is asked */
+    run_options run; /* without should_stop, settled and note, which the pool sets */
+    size_t at_once;  /* processes, at least 1 */
     bool shuffled;
     uint64_t seed;  /* of the order in which the cases are asked, if it is shuffled */
     bool fail_fast; /* nothing counts as run after the first bad result, in the order of jobs and

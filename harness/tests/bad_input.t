@@ -70,8 +70,7 @@ def outputs(tap, folder):
     os.symlink(texts, os.path.join(folder, "link"))
     for what, words in (("texts", ["--json", texts, texts]),
                         ("link", ["--json", os.path.join(folder, "link"), texts]),
-                        ("merge", ["--json", texts, "--merge", texts]),
-                        ("baseline", ["--json", texts, "--baseline", texts, "-"])):
+                        ("merge", ["--json", texts, "--merge", texts])):
         done = run("diff", *TWO, *words)
         tap.ok(done.returncode == 2 and b"would overwrite" in done.stderr and not done.stdout and
                read(texts) == TEXT, f"diff overwrites nothing that it reads: {what}",
@@ -105,7 +104,7 @@ def lines(tap, folder):
            "ask names a line without a tab, and goes on", told(done))
 
 
-def baselines(tap, folder):
+def exports(tap, folder):
     path = os.path.join(folder, "known")
     run("diff", *TWO, "--json", path, "-", stdin=TEXT)
     good = json.loads(read(path))
@@ -114,15 +113,12 @@ def baselines(tap, folder):
                {"classes": [good["classes"][0] | {"broken_by": ["\033[2J"]}]}]
     for change in changes:
         write(folder, "changed", json.dumps(good | change).encode())
-        for words in (["--baseline", os.path.join(folder, "changed"), *TWO, "-"],
-                      ["--merge", os.path.join(folder, "changed")]):
-            done = run("diff", *words, stdin=TEXT)
-            tap.ok(done.returncode == 4 and b"changed" in done.stderr and not done.stdout and
-                   b"\033" not in done.stderr, f"{words[0]} with {change!a:.60} is refused",
-                   told(done))
-    done = run("diff", "--baseline", path, *TWO, "-", stdin=TEXT)
-    tap.ok(done.returncode == 0 and b"0 new (+), 1 in the baseline" in done.stdout,
-           "the same file as it was made is taken", told(done))
+        done = run("diff", "--merge", os.path.join(folder, "changed"))
+        tap.ok(done.returncode == 4 and b"changed" in done.stderr and not done.stdout and
+               b"\033" not in done.stderr, f"--merge with {change!a:.60} is refused", told(done))
+    done = run("diff", "--merge", path)
+    tap.ok(done.returncode == 1 and not done.stderr, "the same file as it was made is taken",
+           told(done))
 
 
 def answers(tap, folder):
@@ -159,8 +155,8 @@ def readers(path, folder):
     """Every command that reads a file as a whole, with this file."""
     good, results = (os.path.join(folder, name) for name in ("found", "results"))
     level = ("--level", "examples", "--dialect", "rfc3986")
-    return [("diff", "--merge", path), ("diff", "--baseline", path, *TWO, "-"),
-            ("findings", "list", "--store", path), ("findings", "merge", good + ".new", path),
+    return [("diff", "--merge", path), ("findings", "list", "--store", path),
+            ("findings", "merge", good + ".new", path),
             ("report", path), ("compare", path, path),
             ("report", "--report", f"html={good}.site", "--findings", path, results),
             ("report", "--report", f"html={good}.site", "--campaign", path, results),
@@ -312,7 +308,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         outputs(tap, folder)
         lines(tap, folder)
-        baselines(tap, folder)
+        exports(tap, folder)
         answers(tap, folder)
         specials(tap, folder)
         words_of_manifests(tap, folder)

@@ -230,22 +230,6 @@ def diff(tap, folder):
             first = again
     tap.ok(first == again and len(json.loads(first)["classes"]) == 3,
            "and so they do with --jobs 1 and 2", "")
-    done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
-               "-", stdin=TEXTS)
-    tap.ok(done.returncode == 0 and b"class: 0 new (+), 1 in the baseline\n" in done.stdout and
-           not done.stderr, "what the baseline has is no difference", told(done))
-    done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "dies"), "-",
-               stdin=b"http://x/\n")
-    tap.ok(done.returncode == 1 and b"\n+" in done.stdout and b"1 new (+), 0" in done.stdout,
-           "what it does not have is marked", told(done))
-    tap.ok(b"was made without dies\n" in done.stderr and
-           b"was made with first too" in done.stderr, "a baseline of other parsers is told",
-           told(done))
-    done = run("diff", "--by", "host", "--baseline", os.path.join(folder, "a.json"),
-               *parsers("last", "first", "lowers"), "-", stdin=b"http://A@b@C/\nhttp://B\n")
-    tap.ok(b"another --by" in done.stderr, "and one that was asked another thing", told(done))
-    tap.ok(done.stdout.find(b"\n+") < done.stdout.find(HOST.encode()),
-           "what is new stands first", told(done))
     done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
     tap.ok(done.returncode == 0 and b"no such difference in 6" in done.stdout,
            "--by path counts no host", told(done))
@@ -325,8 +309,6 @@ def merge(tap, folder):
     export(folder, "none", "--chains", *panel, stdin=b"")
     _, joined = merged(folder, "joined", ["none", "one", "two"])
     tap.ok(text == joined, "a part without texts changes nothing", joined)
-    done, _ = merged(folder, "joined", ["one", "two"], "--baseline", os.path.join(folder, "whole"))
-    tap.ok(done.returncode == 0, "a merged export is compared with a baseline too", told(done))
     _, text = export(folder, "fresh", *parsers("last", "fresh"),
                      stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
     _, joined = merged(folder, "joined", ["fresh"])
@@ -729,23 +711,6 @@ def hostile_export(tap, folder):
                f"a parser by design of the name {name!a}: exit {status}", told(done))
 
 
-def known_of_the_specification(tap, folder):
-    """A class that the algorithm of 5.2 brings about is another than the same of a parser."""
-    path = os.path.join(folder, "known")
-    run("diff", "--json", path, "--chains", "--base", "ftp://base.example/", *parsers("lends"), "-",
-        stdin=b"http:/.//b\n")
-    with open(path, encoding="utf-8") as file:
-        found = json.load(file)
-    for one in found["classes"]:
-        one["by_the_text"] = True
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(found, file)
-    done = run("diff", "--baseline", path, "--chains", "--base", "ftp://base.example/",
-               *parsers("lends"), "-", stdin=b"http:/.//b\n")
-    tap.ok(done.returncode == 1, "a baseline of the specification's classes hides no parser's",
-           told(done))
-
-
 def stopped_while_it_looks_again(tap, folder):
     """The signal comes while new processes are asked: no class is confirmed."""
     path = os.path.join(folder, "stopped")
@@ -808,7 +773,6 @@ def main():
         slow_reduction(tap, folder)
         silent_when_asked_again(tap, folder)
         hostile_export(tap, folder)
-        known_of_the_specification(tap, folder)
         absent(tap, folder)
     nothing_asked(tap)
     no_room_for_a_line(tap)

@@ -140,6 +140,8 @@ def gate(tap, folder):
     done = diff(store, "-", stdin=b"http://i@j@C/\n")
     tap.ok(done.returncode == 1 and b"\n3 classes: 1 new (+), 2 already judged\n" in done.stdout and
            len(counts(store)) == 3, "a class that is not there is new", told(done))
+    tap.ok(b"\n+" in done.stdout and done.stdout.find(b"\n+") < done.stdout.find(AT.encode()),
+           "what is new stands first", told(done))
     done = run("findings", "set", "--store", store, CASE, "--note", "as it should \x1b[31m\u202e")
     shown = run("findings", "show", "--store", store, CASE)
     tap.ok(b"state       known\nnote        as it should \\x1b[31m\\xe2\\x80\\xae\n" in shown.stdout

@@ -5,12 +5,11 @@ that the fault strikes has its outcome and no other case is harmed, no process i
 that an adapter says reaches a report or a terminal but as data.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. With URIPROOF_VALGRIND=1 the program
-runs under valgrind, which has to find no error and no leak. With HOSTILE=less an adapter that is
-asked in nine ways is asked in three of them. Arguments are names of hostile adapters; default all.
+runs under valgrind, which has to find no error and no leak. Arguments are names of hostile
+adapters; default all.
 """
 
 import concurrent.futures
-import itertools
 import json
 import os
 import re
@@ -39,9 +38,10 @@ TARGET = "scheme-comma"  # the case whose uri is honest.TARGET
 UNDER = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full",
          "--errors-for-leak-kinds=all", "--trace-children=no"] \
     if os.environ.get("URIPROOF_VALGRIND") == "1" else []
-LESS = os.environ.get("HOSTILE") == "less"
 AT_A_TIME = 3  # runs; most of their time they wait
 MEMORY = ("--memory-limit", "128M")
+# More cases than are in flight: the first 64 need more than 4 KiB, and the target comes after them.
+MANY = (*MEMORY, *LEVEL, "--select", "*", "--shuffle", "33")
 TOOK = "took more than 128 MiB of memory"
 MOST_HELD = 200 << 10  # KiB, by the program itself, whatever it is answered
 # Its arguments are a file and a command. Runs the command, and writes the most KiB that it held
@@ -198,7 +198,7 @@ class Run:
     """One run of the program over a hostile adapter, and what came of it. Where the adapter tells
     that it reached the place `meet`, `then` is done to the program."""
 
-    def __init__(self, name, limit, meet=None, window="64", options=(*MEMORY, *LEVEL),
+    def __init__(self, name, limit, meet=None, options=(*MEMORY, *LEVEL),
                  then=lambda process: process.send_signal(signal.SIGINT), measured=False,
                  select=("--select", SELECT)):
         self.name = name
@@ -214,8 +214,8 @@ class Run:
             environment["ASAN_OPTIONS"] = "quarantine_size_mb=1"
         command = [*([*MEASURE, held] if measured else []), *UNDER, PROGRAM, "test",
                    "--dialect", "rfc1630", "--level", "complete", *select, *options,
-                   "--timeout", limit, "--in-flight", window,
-                   "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
+                   "--timeout", limit, "--report", "json=" + self.json,
+                   "--report", "tap=" + self.tap, "--",
                    sys.executable, os.path.join(HERE, "hostile", name + ".py")]
         if meet:
             os.mkfifo(os.path.join(self.folder, meet))
@@ -347,17 +347,14 @@ def check_one_case(tap, name, target, words, limit):
 
 
 def check_anywhere(tap, name, target, words):
-    selections = ((("--select", SELECT), 40), (LAST, 5), (("--select", TARGET), 1))
-    windows = ("64", "3", "1")
-    for (cases, least), window in zip(selections, windows) if LESS else \
-            itertools.product(selections, windows):
-        run = Run(name, LATE, window=window, select=cases)
-        report(tap, "%s, %s cases or more, %s in flight" % (name, least, window), run,
+    for cases, least in ((("--select", SELECT), 40), (LAST, 5), (("--select", TARGET), 1)):
+        run = Run(name, LATE, select=cases)
+        report(tap, "%s, %s cases or more" % (name, least), run,
                faults_of(run, target, words, least))
 
 
-def faults_while_busy(name, target, words, window):
-    run = Run(name, LATE, window=window)
+def faults_while_busy(name, target, words):
+    run = Run(name, LATE)
     try:
         return faults_of(run, target, words)
     finally:
@@ -370,8 +367,7 @@ def check_busy(tap):
     seen = {}
     try:
         with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
-            running = [(row[0], pool.submit(faults_while_busy, *row, window))
-                       for row in ANYWHERE * 2 for window in ("2", "64")]
+            running = [(row[0], pool.submit(faults_while_busy, *row)) for row in ANYWHERE * 2]
             for name, one in running:
                 seen.setdefault(name, []).extend(one.result())
     finally:
@@ -449,19 +445,19 @@ def check_printed_once(tap, name):
 
 def check_printed_behind(tap, name):
     """Nothing else was in flight, but it did not come again."""
-    run = Run(name, LATE, window="1")
-    report(tap, name, run, faults_of(run, "flaky", "not JSON"))
+    run = Run(name, LATE, select=("--select", TARGET))
+    report(tap, name, run, faults_of(run, "flaky", "not JSON", least=1))
 
 
 def check_answers_ahead(tap, name):
     """What was asked only while the line waited cannot be answered by it."""
-    run = Run(name, LATE, window="4")
+    run = Run(name, LATE, options=MANY)
     report(tap, name, run, faults_of(run, "protocol-error", "an answer to no request"))
 
 
 def check_small_pipe(tap, name):
     """Requests that wait keep their order."""
-    run = Run(name, LATE, window="4096", options=(*MEMORY, *LEVEL, "--select", "*"))
+    run = Run(name, LATE, options=MANY)
     faults = all_agree(run)
     if len(run.outcomes()) < 1000:
         faults.append("%d cases" % len(run.outcomes()))
@@ -685,7 +681,7 @@ def check_interrupts(tap, name):
 
 
 def check_interrupt(tap, name, number):
-    run = Run(name, "60s", meet="reached", window="4",
+    run = Run(name, "60s", meet="reached", options=MANY,
               then=lambda process: process.send_signal(number))
     faults = [] if run.status == 130 else ["exit status %s" % run.status]
     seen = {one["outcome"] for one in run.outcomes().values()}

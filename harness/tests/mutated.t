@@ -230,7 +230,6 @@ def export_readings(kind, good):
         path = kind.file(number)
         yield reading("diff", "--merge", path, file=path)
         yield reading("diff", "--json", path + ".joined", "--merge", good, path, file=path)
-        yield reading("diff", "--merge", good, "--baseline", path, file=path)
 
 
 def store_of(folder):

@@ -74,8 +74,7 @@ def the_octets_do_not_depend_on_the_division(tap):
     counted = sum(group["counted"] for group in results["groups"])
     tap.ok(counted > 100 and len(results["cases"]) > 100, "cases are counted and listed",
            (counted, len(results["cases"])))
-    for division in (["--jobs", "3"], ["--batch-size", "100"], ["--in-flight", "1"],
-                     ["--jobs", "2", "--batch-size", "70", "--shuffle", "7"]):
+    for division in (["--jobs", "3"], ["--jobs", "2", "--shuffle", "7"]):
         again = run("test", *DIALECT, *SOME, "--report", "json", *division, *adapters).stdout
         tap.ok(again == whole, "the same octets with " + " ".join(division), len(again))
     for number, adapter in enumerate(results["adapters"]):

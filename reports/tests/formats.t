@@ -38,29 +38,6 @@ diagnostics_read_back() {
     ' "$scratch/tap"
 }
 
-# A consumer that knows version 14, and rejects every line that is not TAP, must do so too.
-tap14_reads_back() {
-    node -e '
-        const { Parser } = require(process.argv[1]);
-        const read = Parser.parse(require("fs").readFileSync(process.argv[2], "utf8"),
-                                  { strict: true });
-        const kinds = read.map(one => one[0]);
-        const tests = read.filter(one => one[0] === "assert").map(one => one[1]);
-        const check = (good, words) => { if (!good) throw Error(words + JSON.stringify(read)) };
-        check(read[0][0] === "version" && read[0][1] === 14, "version");
-        check(kinds[1] === "plan" && read[1][1].end === 6, "plan");
-        check(!kinds.includes("child") && !kinds.includes("extra"), "a line of data is TAP");
-        check(tests.map(test => test.ok).join() === "false,true,true,true,false,true",
-              "tests");
-        check(tests.every(test => !test.todo) && tests[3].skip === "unsupported" &&
-              tests[5].skip === "unsupported", "directives");
-        check(tests[0].name.startsWith("x #todo \\ \\x0A not ok 1"), "name: " + tests[0].name);
-        check(tests[0].diag.input.uri === "\"><script>alert(2)</script> #todo \\ ]]> | `", "uri");
-        check(tests[4].diag.input.base_hex === "005cff", "base");
-        check(read.find(one => one[0] === "complete")[1].fail === 2, "failures");
-    ' "$PWD/$modules/tap-parser" "$scratch/tap14"
-}
-
 # Debian'"'"'s own reader of JUnit: what it counts, and what it reads of a failure.
 junitparser_reads_back() {
     /usr/bin/python3 -c '
@@ -170,7 +147,6 @@ for format in $("$program" list); do
 done
 check_with prove 'prove sees the failures, whatever they are called' prove_sees_failures
 check_with perl 'the diagnostics of TAP read back' diagnostics_read_back
-check_with "$modules/tap-parser" 'TAP 14 reads back' tap14_reads_back
 check_with xmllint 'JUnit is well-formed' xmllint --noout "$scratch/junit"
 check_with xmllint 'JUnit is as the schemas in use have it' \
     xmllint --noout --schema reports/tests/junit.xsd "$scratch/junit"

@@ -18,6 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { WINDOW = 64 }; /* requests in flight */
+
 /* An adapter that is to be tested. */
 typedef struct adapter_asked {
     const manifest *entry;           /* NULL: it is a command */
@@ -288,13 +290,12 @@ static void run_jobs(const testing *t, const data_paths *p, const adapter_list *
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
                 .asker.timeout_ms = t->timeout_ms,
-                .asker.window = t->window,
+                .asker.window = WINDOW,
                 .dated = true,
                 .exact = t->exact,
                 .asker.memory_limit = t->memory_limit,
                 .asker.reaper = p->reaper},
         .at_once = t->jobs,
-        .batch_size = t->batch_size,
         .shuffled = t->shuffled,
         .seed = t->seed,
         .fail_fast = t->fail_fast,

@@ -88,20 +88,12 @@ const cli_option testing_options[] = {
     {"also", "PATH", take_own, 0, .help = "asks them beside those of uriproof"},
     {"timeout", "TIME", take_duration, offsetof(testing, timeout_ms),
      .help = "the time limit for one case, such as 2s (default) or 500ms"},
-    {"in-flight", "N", take_number, offsetof(testing, window),
-     .help = "how many requests are sent before an answer is read: 64 (default)", .least = 1,
-     .most = 65536},
     {"memory-limit", "SIZE", take_size, offsetof(testing, memory_limit),
      .help = "the memory limit for all processes of an adapter together, such as 2G (default), "
              "512M or none"},
     {"jobs", "N", take_number, offsetof(testing, jobs),
      .help = "how many processes run at a time: 1 (default); the reports do not depend on it",
      .least = 1, .most = 256},
-    {"batch-size", "N", take_number, offsetof(testing, batch_size),
-     .help = "after how many cases, at most, a new process is started: 65536 (default); the "
-             "reports may "
-             "depend on it",
-     .least = 1, .most = 1 << 30},
     {"shuffle", "SEED", take_number, offsetof(testing, seed),
      .help = "asks in a random order; SEED is a number that determines it. The reports keep "
              "their order, so they change only if an answer depends on the questions before it",
@@ -187,10 +179,8 @@ void testing_read(invocation *call, testing *t)
                    .choice = default_dialect(),
                    .level = URIPROOF_LEVEL_COUNT,
                    .timeout_ms = 2000,
-                   .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1,
-                   .batch_size = POOL_BATCH,
                    .shown = cause_any,
                    .seed = UINT64_MAX};
     options_read(call, t);

@@ -20,10 +20,8 @@ typedef struct testing {
     uriproof_level level;
     bool level_said;
     uint64_t timeout_ms;
-    uint64_t window;
     uint64_t memory_limit; /* octets; 0: no limit */
     uint64_t jobs;         /* processes at a time */
-    uint64_t batch_size;   /* cases that one process is asked */
     bool shuffled;
     uint64_t seed;
     bool fail_fast;

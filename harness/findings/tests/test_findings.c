@@ -485,6 +485,10 @@ static void test_another_class_makes_nothing_new(void **state)
         NULL);
     assert_true(findings_state_of(f, &one, &is));
     assert_int_equal(is, FINDING_KNOWN);
+    assert_false(findings_is_new(f, &one));
+    assert_true(findings_is_new(NULL, &one));
+    cJSON_AddTrueToObject(one.shown, "by_the_text");
+    assert_false(findings_is_new(NULL, &one));
     cJSON_Delete(one.seen);
     cJSON_Delete(one.shown);
     findings_close(f);
