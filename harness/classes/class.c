@@ -122,8 +122,11 @@ static bool class_of_parsers(uriproof_span text, const reply *one_side, const tr
 static void class_of_authority_by_text(const uriproof_answer *a, const uriproof_answer *b,
                                        answer_class *found)
 {
-    *found = (answer_class){found->operation, CLASS_BY_TEXT, piece_names[PIECE_HOST],
-                            "rfc3986.syntax.no-double-slash", "slash"};
+    *found = (answer_class){.operation = found->operation,
+                            .kind = CLASS_BY_TEXT,
+                            .part = piece_names[PIECE_HOST],
+                            .clause = "rfc3986.syntax.no-double-slash",
+                            .character = "slash"};
     if (is_path_kept(a->result, b->result))
         return;
     const uri_pieces x = {.at[PIECE_PATH] = path_of(a->result)};

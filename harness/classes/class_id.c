@@ -95,7 +95,7 @@ static const class_risk *risk_of(uriproof_span kind, uriproof_span part, uriproo
     for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
         if (is_word(part, by_part[i].part))
             return by_part[i].risk;
-    return &no_risk;
+    return of_deviation == TRAIT_RISK_ACCESS ? &other_path : &no_risk;
 }
 
 const class_risk *class_risk_of(const answer_class *c)

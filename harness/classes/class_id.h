@@ -27,8 +27,12 @@ extern const char *const class_kinds[CLASS_KIND_COUNT];
 typedef struct answer_class {
     const char *operation; /* static: "parse" */
     class_kind kind;
-    const char *part;      /* static: "host"; "uri", "text" or "equal" of a whole answer */
-    const char *clause;    /* static: of RFC 3986 */
+    const char *part;   /* static: "host"; "uri", "text" or "equal" of a whole answer */
+    const char *clause; /* static: of RFC 3986 */
+    /* Of a deviation, on the text at hand, and no part of its id: one accepts, the other rejects;
+     * else the part that differs. */
+    bool is_rejected;
+    const char *differs;
     const char *character; /* the kind of character where the two part: "at-sign"; static, but of a
                               deviation it lasts as long as the namer (text_classes.h) */
 } answer_class;

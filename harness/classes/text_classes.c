@@ -20,6 +20,11 @@ static bool is_known(const text_replies *all, size_t member)
     return all->namer != NULL && all->namer->is_known(all->namer->self, member);
 }
 
+static bool is_alike(const text_replies *all, size_t one, size_t other)
+{
+    return all->namer == NULL || all->namer->is_alike(all->namer->self, one, other);
+}
+
 /* Lists members that represent all: of those with the same answer and the same transforms the
  * first, or the first of which it is known why it answers so. Returns how many. */
 static size_t list_representatives(const text_replies *all, size_t *representatives)
@@ -29,7 +34,8 @@ static size_t list_representatives(const text_replies *all, size_t *representati
         size_t i = 0;
         while (i < count && (memcmp(declared_by(all, representatives[i]), declared_by(all, m),
                                     sizeof(transform_set)) != 0 ||
-                             !is_same_answer(all, representatives[i], m)))
+                             !is_same_answer(all, representatives[i], m) ||
+                             !is_alike(all, representatives[i], m)))
             i++;
         if (i == count && reply_is_answer(&all->replies[m]))
             representatives[count++] = m;
@@ -93,6 +99,8 @@ bool class_of_members(const text_replies *all, size_t one, size_t other, answer_
     if (!class_between(all->request, &all->replies[one], declared_by(all, one),
                        &all->replies[other], declared_by(all, other), found))
         return false;
+    found->is_rejected = found->kind == CLASS_VALIDITY;
+    found->differs = found->part;
     if (found->kind != CLASS_FAULT && found->kind != CLASS_BY_TEXT && is_known(all, one) &&
         is_known(all, other))
         (void)all->namer->name(all->namer->self, one, other, found);

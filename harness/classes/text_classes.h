@@ -16,8 +16,10 @@ typedef struct class_namer {
     bool (*is_known)(void *self, size_t member);
     /* Returns true if it answers as the specification does. */
     bool (*is_right)(void *self, size_t member);
-    /* Sets *found, whose operation is set, to the class of the difference between two members of
-     * which it is known. Returns false if they do not differ in what is known. */
+    /* Returns false if it is known of both members why they answer so, and it is not the same. */
+    bool (*is_alike)(void *self, size_t one, size_t other);
+    /* Sets *found, which has the class by the text, to the class of the difference between two
+     * members of which it is known. Returns false if they do not differ in what is known. */
     bool (*name)(void *self, size_t one, size_t other, answer_class *found);
     /* Returns true if two members are expected to differ so in the question of `all`, to which
      * there are no replies yet. */

@@ -249,7 +249,7 @@ static const answer_class *class_of_group(const asked *r, size_t group)
     const bool accepts = reply_accepts(&r->replies[first_of(r, group)]);
     for (size_t i = 0; i < r->class_count; i++) {
         const answer_class *one = &r->classes[i].class;
-        const bool validity = one->kind == CLASS_VALIDITY;
+        const bool validity = one->kind == CLASS_VALIDITY || one->is_rejected;
         if (validity == !accepts && one->kind != CLASS_FAULT && one->kind != CLASS_SPELLING)
             return one;
     }
@@ -517,16 +517,22 @@ void asked_put_values(const asked *r, const char *label, uri_piece part)
     free(values);
 }
 
+/* Returns the part that differs on the text. */
+static const char *part_of(const answer_class *one)
+{
+    return one->differs != NULL ? one->differs : one->part;
+}
+
 /* Did the text show the difference before it went through a parser? Its octets are others now, so
  * the part counts, and not the place in it. */
 static bool is_durable(const asked *r, const answer_class *one)
 {
     for (size_t i = 0; i < r->before->class_count; i++) {
         const answer_class *earlier = &r->before->classes[i].class;
-        bool validity = one->kind == CLASS_VALIDITY, fault = one->kind == CLASS_FAULT;
-        if (validity == (earlier->kind == CLASS_VALIDITY) &&
-            fault == (earlier->kind == CLASS_FAULT) &&
-            (validity || strcmp(earlier->part, one->part) == 0))
+        const bool validity = one->kind == CLASS_VALIDITY || one->is_rejected;
+        const bool was = earlier->kind == CLASS_VALIDITY || earlier->is_rejected;
+        if (validity == was && (one->kind == CLASS_FAULT) == (earlier->kind == CLASS_FAULT) &&
+            (validity || strcmp(part_of(earlier), part_of(one)) == 0))
             return true;
     }
     return false;

@@ -59,8 +59,10 @@ static bool is_wanted(void *self, const answer_class *one)
     if (one->kind == CLASS_FAULT)
         return true;
     if (strcmp(d->by->name, "validity") == 0)
-        return one->kind == CLASS_VALIDITY;
-    snprintf(part, sizeof part, " %s ", one->part);
+        return one->kind == CLASS_VALIDITY || one->is_rejected;
+    snprintf(part, sizeof part, " %s ", one->differs != NULL ? one->differs : one->part);
+    if (one->kind == CLASS_DEVIATION && one->is_rejected)
+        snprintf(part, sizeof part, " %s ", one->part);
     return d->by->parts == NULL || strstr(d->by->parts, part) != NULL;
 }
 

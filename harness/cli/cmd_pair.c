@@ -125,9 +125,9 @@ static void search(pair_call *p, panel *asked, panel *fresh)
     p->deadline = UINT64_MAX;
     difference_names_find(p->call, &p->parsers, asked, &p->names);
     panel_name_by(fresh, namer_classes(p->names.namer));
+    find_ways(p, asked, fresh);
     p->begun = session_clock();
     p->deadline = p->begun + p->time_ms;
-    find_ways(p, asked, fresh);
     pair_search(&p->found);
     if (p->progress)
         fputs("\r\033[K", stderr);

@@ -4,6 +4,7 @@
 #include "classes/classes.h"
 #include "profiles/profiles.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,8 +147,8 @@ static bool try_some(experiment *x, const profile *with, size_t from, size_t mor
     return false;
 }
 
-/* Up to how many deviations all choices are tried. */
-enum { TRIED_MOST = 3 };
+/* Up to how many deviations, and octets of texts, all choices are tried. */
+enum { TRIED_MOST = 3, TRIED_OCTETS = 4096 };
 
 /* Leaves out one deviation after the other, from the last, as long as the answer stays. */
 static bool leave_out(experiment *x)
@@ -171,6 +172,8 @@ static bool leave_out(experiment *x)
 
 static bool find_smallest(experiment *x)
 {
+    if (x->request->field[0].length + x->request->field[1].length > TRIED_OCTETS)
+        return leave_out(x);
     for (x->size = 1; x->size <= TRIED_MOST; x->size++)
         if (try_some(x, &x->e->claimed, 0, x->size))
             return true;
@@ -344,12 +347,14 @@ static char octet_of(const experiment *x, size_t which)
 {
     const profile_change *edit = x->found[which];
     const octet_set *set = octets_are_empty(&edit->also) ? &edit->less : &edit->also;
+    bool tried[UCHAR_MAX + 1] = {false};
     char first = '\0';
     for (size_t f = 2; f-- > 0;)
         for (size_t i = 0; i < x->request->field[f].length; i++) {
             const char octet = x->request->field[f].octets[i];
-            if (!octet_in(set, (unsigned char)octet))
+            if (!octet_in(set, (unsigned char)octet) || tried[(unsigned char)octet])
                 continue;
+            tried[(unsigned char)octet] = true;
             if (suffices(x, which, (unsigned char)octet))
                 return octet;
             first = octet;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An explanation is the smallest part of a parser's own deviations that, added to the
- * specification, gives the parser's answer to a question: of up to three the smallest, of more one
- * of which none can be left out. It is an experiment with the model, and not a guess: the same
- * profile, question and answer always have the same explanation.
+ * specification, gives the parser's answer to a question: of up to three the smallest; of more,
+ * and for texts of more than 4,096 octets, one of which none can be left out. It is an experiment
+ * with the model, and not a guess: the same profile, question and answer always have the same
+ * explanation.
  *
  * Its words are the ids of the deviations with spaces between them, the worst risk first, then in
  * the order of the table of traits: "userinfo.at=first path.octets=more". A set of octets has the

@@ -122,16 +122,33 @@ static bool has(const explanation_ids *ids, const char *id)
     return false;
 }
 
+/* Returns true if the deviation can be what makes the difference `plain`, as the text has it: one
+ * that leads to another host is none of two that see the same host. */
+static bool is_possible(const char *id, const answer_class *plain)
+{
+    answer_class own = *plain;
+    make_class(&own, id);
+    return plain->kind == CLASS_VALIDITY || class_risk_of(plain)->rank == 0 ||
+           class_risk_of(&own)->rank > 0;
+}
+
+/* Takes the first id that is in `of` alone. */
+static void take_first(const explanation_ids *of, const explanation_ids *other,
+                       const answer_class *plain, const char **first)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (!has(other, of->id[i]) && is_possible(of->id[i], plain) &&
+            (*first == NULL || is_before(of->id[i], *first)))
+            *first = of->id[i];
+}
+
 /* Returns the first id that one of both has alone; NULL if there is none. */
-static const char *first_apart(const explanation_ids *a, const explanation_ids *b)
+static const char *first_apart(const explanation_ids *a, const explanation_ids *b,
+                               const answer_class *plain)
 {
     const char *first = NULL;
-    for (size_t i = 0; i < a->count; i++)
-        if (!has(b, a->id[i]) && (first == NULL || is_before(a->id[i], first)))
-            first = a->id[i];
-    for (size_t i = 0; i < b->count; i++)
-        if (!has(a, b->id[i]) && (first == NULL || is_before(b->id[i], first)))
-            first = b->id[i];
+    take_first(a, b, plain, &first);
+    take_first(b, a, plain, &first);
     return first;
 }
 
@@ -165,12 +182,25 @@ static bool is_right(void *self, size_t member)
     return look_at(self, member)->is_right;
 }
 
+static bool is_alike(void *self, size_t one, size_t other)
+{
+    const known *a = look_at(self, one), *b = look_at(self, other);
+    if (!a->is_known || !b->is_known)
+        return true;
+    if (a->ids.count != b->ids.count)
+        return false;
+    for (size_t i = 0; i < a->ids.count; i++)
+        if (!has(&b->ids, a->ids.id[i]))
+            return false;
+    return true;
+}
+
 static bool name(void *self, size_t one, size_t other, answer_class *found)
 {
     namer *n = self;
-    const char *id = first_apart(&look_at(n, one)->ids, &look_at(n, other)->ids);
+    const char *id = first_apart(&look_at(n, one)->ids, &look_at(n, other)->ids, found);
     if (id == NULL)
-        id = first_apart(exact_ids(n, one), exact_ids(n, other));
+        id = first_apart(exact_ids(n, one), exact_ids(n, other), found);
     if (id == NULL)
         return false;
     make_class(found, kept_id(n, id));
@@ -215,7 +245,7 @@ namer *namer_new(size_t members)
     n->members = calloc(members + 1, sizeof *n->members);
     n->count = members;
     n->memory = store_new();
-    n->classes = (class_namer){n, begin, is_known, is_right, name, foresees};
+    n->classes = (class_namer){n, begin, is_known, is_right, is_alike, name, foresees};
     return n;
 }
 

@@ -1312,17 +1312,26 @@ trait_risk trait_risk_of(trait_id id, unsigned value)
 {
     static const struct {
         unsigned id, value;
-    } other_host[] = {
-        {TRAIT_PORT_EMPTY, PORT_EMPTY_HOST},      /* its colon is part of the host */
-        {TRAIT_ESCAPES + 1, ESCAPES_DECODED},     /* a delimiter of the host, too */
-        {TRAIT_ENCODED + 1, ENCODED_UNDERSCORES}, /* another octet is written */
+        trait_risk risk;
+    } worse[] = {
+        /* Its colon is part of the host. */
+        {TRAIT_PORT_EMPTY, PORT_EMPTY_HOST, TRAIT_RISK_HOST},
+        /* Delimiters of the part are decoded, too; or another octet is written. */
+        {TRAIT_ESCAPES, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
+        {TRAIT_ESCAPES + 1, ESCAPES_DECODED, TRAIT_RISK_HOST},
+        {TRAIT_ESCAPES + 2, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
+        {TRAIT_ESCAPES + 3, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
+        {TRAIT_ENCODED, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
+        {TRAIT_ENCODED + 1, ENCODED_UNDERSCORES, TRAIT_RISK_HOST},
+        {TRAIT_ENCODED + 2, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
+        {TRAIT_ENCODED + 3, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
     };
-    for (size_t i = 0; i < sizeof other_host / sizeof other_host[0]; i++)
-        if (other_host[i].id == (unsigned)id && other_host[i].value == value)
-            return TRAIT_RISK_HOST;
+    for (size_t i = 0; i < sizeof worse / sizeof worse[0]; i++)
+        if (worse[i].id == (unsigned)id && worse[i].value == value)
+            return worse[i].risk;
     const char *does = traits[id].values[value].does;
     const bool rejects = does != NULL && strncmp(does, "rejects ", strlen("rejects ")) == 0;
-    return rejects && traits[id].risk < TRAIT_RISK_ACCEPT ? TRAIT_RISK_ACCEPT : traits[id].risk;
+    return rejects ? TRAIT_RISK_ACCEPT : traits[id].risk;
 }
 
 unsigned trait_allowed(trait_id id, model_op op)

@@ -194,8 +194,8 @@ extern const trait traits[TRAIT_COUNT];
 /* Returns how many values a trait has; 0 of a set of octets. */
 unsigned trait_value_count(trait_id id);
 
-/* Returns the risk of a value: the trait's, but for some that lead to another host; and what is
- * rejected leads nowhere. */
+/* Returns the risk of a value: the trait's, but for some that are worse; and what is rejected leads
+ * nowhere. */
 trait_risk trait_risk_of(trait_id id, unsigned value);
 
 /* Returns the values that RFC 3986 allows in an operation, as bits. */

@@ -181,6 +181,15 @@ static int by_part_and_risk(const void *a, const void *b)
     return x->trait < y->trait ? -1 : x->trait > y->trait;
 }
 
+/* Returns true if a parser answers as the model says. */
+static bool is_as_modelled(finder *f, const uriproof_request *request, size_t member,
+                           const reply *given)
+{
+    const uriproof_answer parts = reply_components(given);
+    return answer(&f->of[member], f->terms->of[member], request) &&
+           model_same(URIPROOF_PARSE, &f->of[member].answer, &parts);
+}
+
 /* Lets new processes show them, all in one go. */
 static void show(finder *f)
 {
@@ -196,8 +205,10 @@ static void show(finder *f)
         way_by_trait *way = &w->items[i];
         memcpy(way->replies, &replies[i * PAIR_MEMBERS], sizeof way->replies);
         const reply *a = &way->replies[PAIR_CHECKER], *b = &way->replies[PAIR_FETCHER];
-        way->is_shown =
-            reply_accepts(a) && reply_accepts(b) && sees_other(f, way->text, way->part, a, b);
+        way->is_shown = reply_accepts(a) && reply_accepts(b) &&
+                        sees_other(f, way->text, way->part, a, b) &&
+                        is_as_modelled(f, &requests[i], PAIR_CHECKER, a) &&
+                        is_as_modelled(f, &requests[i], PAIR_FETCHER, b);
     }
     free(requests);
     free(replies);

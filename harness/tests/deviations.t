@@ -220,6 +220,10 @@ def names_differences(tap, folder):
            "each fault is one row, and there is no other", json.dumps(classes)[:2000])
     tap.ok(b"faulty: ends the userinfo at the first @" in done.stdout, "the row says what it does",
            done.stdout.decode())
+    done, found = diff(texts, "--profile", kept, "--by", "validity")
+    tap.ok({one["id"].split("/")[-1] for one in json.loads(found)["classes"]} >=
+           {"path.percent=taken", "scheme.first=letter-or-digit"},
+           "--by validity counts what one rejects, whatever its name", found.decode())
     parts = []
     for number, lines in enumerate((texts[::2], texts[1::2])):
         parts.append(os.path.join(folder, f"part{number}.json"))
@@ -236,6 +240,15 @@ def names_differences(tap, folder):
            "runs with other profiles are not merged", done.stderr.decode())
     with open(parts[1], encoding="ascii") as file:
         kinds = {one["id"].split("/")[3] for one in json.load(file)["classes"]}
+    done = uriproof("ask", "--adapter", parser, "--profile", kept, "--adapter", "reference", "x:a")
+    tap.ok(done.returncode == 0, "ask takes the profile", done.stderr.decode())
+    done = uriproof("ask", "--adapter", "reference", "--profile", kept, "x:a")
+    tap.ok(done.returncode == 2 and b"has no profile of a parser that is asked" in done.stderr,
+           "a profile of another parser is none", done.stderr.decode())
+    done = uriproof("diff", "--adapter", "reference", "--adapter", parser, "--profile", kept,
+                    "--json", kept, "-", stdin=b"x:a\n")
+    tap.ok(done.returncode == 2 and b"would overwrite" in done.stderr,
+           "the profile is not overwritten", done.stderr.decode())
     tap.ok("deviation" not in kinds and kinds, "without a profile the text names them", str(kinds))
 
 

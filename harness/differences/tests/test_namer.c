@@ -127,6 +127,51 @@ static void a_profile_that_does_not_give_the_answer_names_nothing(void **state)
     assert_classes("x://a@b@c/", other, "1/parse/uri/validity/rfc3986.bnf.authority/at-sign");
 }
 
+/* A deviation that leads to another host is none of two that see the same one. */
+static void the_same_host_is_no_other_host(void **state)
+{
+    (void)state;
+    const reply same[] = {parts("a", "c", NULL, "/"), parts("b", "c", NULL, "/"), rejects(),
+                          rejects()};
+    namer *n = of_parsers();
+    const uriproof_request request = {URIPROOF_PARSE, {span("x://a@b@c/"), {NULL, 0}}};
+    const text_replies all = {&request, same, MEMBERS, NULL, declared, namer_classes(n)};
+    answer_class found;
+    all.namer->begin(all.namer->self, &all);
+    assert_true(class_of_members(&all, RIGHT, LAST_AT, &found));
+    assert_int_not_equal(class_risk_of(&found)->rank, 0);
+    namer_free(n);
+}
+
+/* Two that answer alike, each for a reason of its own, are two differences. */
+static void each_reason_is_named(void **state)
+{
+    (void)state;
+    const profile claimed = profile_of_rfc3986(NULL);
+    profile first = claimed, last = claimed;
+    profile_set(&first, PROFILE_EVERYWHERE, trait_named("port.range"), 1);
+    profile_set(&last, PROFILE_EVERYWHERE, trait_named("authority.needed"), 1);
+    profile_set(&last, PROFILE_EVERYWHERE, trait_named("port.at"), 3);
+    namer *n = namer_new(MEMBERS);
+    namer_set(n, RIGHT, &claimed);
+    namer_set(n, LAST_AT, &first);
+    namer_set(n, SPACE, &last);
+    const reply replies[] = {parts(NULL, "h", "65536", "/"), rejects(), rejects(), rejects()};
+    const uriproof_request request = {URIPROOF_PARSE, {span("x://h:65536/"), {NULL, 0}}};
+    const text_replies all = {&request, replies, MEMBERS, NULL, declared, namer_classes(n)};
+    text_class *found;
+    transform_set excused;
+    const size_t count = classes_of_text(&all, &found, &excused);
+    assert_true(count >= 2);
+    assert_string_equal(found[0].class.character, "port.range=rejected");
+    bool other = false;
+    for (size_t i = 1; i < count; i++)
+        other = other || strcmp(found[i].class.character, "port.at=rejected") == 0;
+    assert_true(other);
+    free(found);
+    namer_free(n);
+}
+
 static void a_deviation_has_its_risk(void **state)
 {
     (void)state;
@@ -137,6 +182,9 @@ static void a_deviation_has_its_risk(void **state)
     /* A value can be worse than its trait, and what is rejected leads nowhere. */
     const char *colon = "1/parse/host/deviation/rfc3986.port.empty/port.empty=host";
     const char *rejected = "1/parse/host/deviation/rfc3986.host.empty/host.empty=rejected";
+    const char *decoded =
+        "1/parse/user/deviation/rfc3986.normal.unreserved/userinfo.escapes=decoded";
+    assert_string_equal(class_risk_of_id(decoded)->name, "credentials");
     const char *fewer = "1/parse/host/deviation/rfc3986.bnf.reg-name/host.octets=fewer-sub-delim";
     assert_string_equal(class_risk_of_id(colon)->name, "other-host");
     assert_string_equal(class_risk_of_id(rejected)->name, "validity");
@@ -158,6 +206,8 @@ int main(void)
         cmocka_unit_test(what_a_parser_declares_names_nothing),
         cmocka_unit_test(an_answer_that_is_not_known_is_one_difference),
         cmocka_unit_test(a_profile_that_does_not_give_the_answer_names_nothing),
+        cmocka_unit_test(the_same_host_is_no_other_host),
+        cmocka_unit_test(each_reason_is_named),
         cmocka_unit_test(a_deviation_has_its_risk),
     };
     return cmocka_run_group_tests_name("names of differences", tests, NULL, NULL);
