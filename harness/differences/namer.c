@@ -123,7 +123,7 @@ static bool has(const explanation_ids *ids, const char *id)
 }
 
 /* Returns true if the deviation can be what makes the difference `plain`, as the text has it: one
- * that leads to another host is none of two that see the same host. */
+ * that leads to another host does not part two that see the same host. */
 static bool is_possible(const char *id, const answer_class *plain)
 {
     answer_class own = *plain;

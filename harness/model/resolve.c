@@ -313,6 +313,15 @@ static bool is_fragment(const way *ref)
            !uriproof_present(ref->parts.query) && uriproof_present(ref->parts.fragment);
 }
 
+/* Resolves to a base without a root itself. */
+static bool keep_base(way *w, const way *base, const way *ref, uriproof_span *result)
+{
+    target t = {base->parts, false, 0, TRAIT_COUNT};
+    t.parts.fragment = ref->parts.fragment;
+    *result = result_write(w, &t);
+    return !uriproof_present(ref->parts.query);
+}
+
 bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
 {
     way base = way_of(w, false), ref = way_of(w, true);
@@ -339,11 +348,8 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         drop_empty_authority(&ref);
         result_decode(&ref);
     }
-    if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme)) {
-        base.parts.fragment = ref.parts.fragment;
-        *result = result_write(w, &(target){base.parts, false, 0, TRAIT_COUNT});
-        return !uriproof_present(ref.parts.query);
-    }
+    if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme))
+        return keep_base(w, &base, &ref, result);
     if (known == BASE_REF) {
         *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});
         return true;

@@ -144,8 +144,9 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
         into->parsers = from->parsers;
         from->parsers = parsers;
     } else if (from->texts > 0 && !cJSON_Compare(into->parsers, from->parsers, true)) {
-        return uriproof_error_set(error, "other parsers, versions or profiles than the first; merge runs "
-                                         "that ask the same");
+        return uriproof_error_set(error,
+                                  "other parsers, versions or profiles than the first; merge runs "
+                                  "that ask the same");
     }
     into->texts += from->texts;
     into->agreements += from->agreements;

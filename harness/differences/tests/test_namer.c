@@ -127,7 +127,7 @@ static void a_profile_that_does_not_give_the_answer_names_nothing(void **state)
     assert_classes("x://a@b@c/", other, "1/parse/uri/validity/rfc3986.bnf.authority/at-sign");
 }
 
-/* A deviation that leads to another host is none of two that see the same one. */
+/* A deviation that leads to another host does not part two that see the same one. */
 static void the_same_host_is_no_other_host(void **state)
 {
     (void)state;
