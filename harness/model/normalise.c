@@ -134,14 +134,14 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
 static void normalise_host(way *w)
 {
     uriproof_span *host = &w->parts.host;
-    const char *end = host->octets + host->length;
     const char *percent =
         host->length > 0 && *host->octets == '[' ? memchr(host->octets, '%', host->length) : NULL;
     if (percent == NULL) {
         normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, host);
         return;
     }
-    uriproof_span address = span_from(host->octets, percent), zone = span_from(percent, end);
+    uriproof_span address = span_from(host->octets, percent);
+    uriproof_span zone = span_from(percent, host->octets + host->length);
     const bool whole = value_of(w, TRAIT_NORMAL_HOST) == NORMAL_CASE_WHOLE;
     normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, &address);
     if (zone.length >= 3 && memcmp(zone.octets, "%25", 3) == 0)
