@@ -58,7 +58,8 @@ static bool is_validity(const reply *a, const reply *b)
            reply_accepts(a) != reply_accepts(b);
 }
 
-/* Is the class of validity listed? There is only one, since it follows from the text alone. */
+/* Is a class of validity listed that the text names? There is only one, since it follows from the
+ * text alone. */
 static bool has_validity(const text_class *found, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -39,7 +39,7 @@ typedef struct text_replies {
 
 typedef struct text_class {
     answer_class class;
-    size_t sides[2]; /* the first two members between whom it is; equal if all have the fault */
+    size_t sides[2]; /* two members between whom it is; equal if all have the fault */
 } text_class;
 
 /* Sets *found to the class of the difference between the replies of two members. Returns false if

@@ -60,9 +60,9 @@ static bool is_wanted(void *self, const answer_class *one)
         return true;
     if (strcmp(d->by->name, "validity") == 0)
         return one->kind == CLASS_VALIDITY || one->is_rejected;
-    snprintf(part, sizeof part, " %s ", one->differs != NULL ? one->differs : one->part);
-    if (one->kind == CLASS_DEVIATION && one->is_rejected)
-        snprintf(part, sizeof part, " %s ", one->part);
+    /* What one rejects differs in no part: then it is what the deviation is about. */
+    const bool of_text = one->differs != NULL && !one->is_rejected;
+    snprintf(part, sizeof part, " %s ", of_text ? one->differs : one->part);
     return d->by->parts == NULL || strstr(d->by->parts, part) != NULL;
 }
 
@@ -525,8 +525,9 @@ const verb command_diff = {
     .run = run,
     .usage = "FILE\n-\n--merge FILE...",
     .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
-             "their answers differ, with the smallest text that shows each. A class says what is "
-             "different, where the answers part, and the clause of RFC 3986 about that place. A "
+             "their answers differ, with the smallest text that shows each. A class is the "
+             "deviation of which one answer is made and the other is not, by the profiles of the "
+             "parsers; what these do not give is named by the place where the answers part. A "
              "class counts only after new processes have shown it again. A CR before a newline is "
              "part of the text.",
     .options = options,

@@ -347,10 +347,12 @@ const verb command_pair = {
     .name = "pair",
     .run = run,
     .usage = "CHECKER FETCHER",
-    .about = "Looks for a short text that two parsers see differently. A program checks it "
-             "with CHECKER, and fetches it, or the checker's normal form of it, with FETCHER. Both "
-             "have to accept the text. What an adapter declares that its parser changes by design "
-             "does not count. A text counts only after new processes have shown it again.",
+    .about = "Tells in which ways two parsers see a text differently. First it lists those "
+             "that their profiles show, then it looks for short texts. A program checks it "
+             "with CHECKER, and fetches it, or the checker's normal form of it, with FETCHER. "
+             "Both have to accept the text. What an adapter declares that its parser changes "
+             "by design does not count. A text counts only after new processes have shown it "
+             "again.",
     .options = options,
     .more = "It ends after the first stage in which all parts are found, not counting what the "
             "store has as known, by-design or reported. Exit status: 0 nothing found, 1 something, "

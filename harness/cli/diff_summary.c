@@ -56,7 +56,7 @@ static row *rows_of(const diff_summary *s)
         const cJSON *shown = classes[i].shown;
         sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
-                        .new = s->store != NULL &&findings_is_new(s->store, &classes[i]),
+                        .new = findings_is_new(s->store, &classes[i]) && s->store != NULL,
                         .rank = class_risk_rank(json_string_of(shown, "risk")),
                         .smaller = sides_smaller(&on, shown),
                         .id = json_string_of(shown, "id")};

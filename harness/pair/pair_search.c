@@ -252,6 +252,8 @@ static void name_class(const panel *both, const view *v, answer_class *found)
     const class_namer *namer = all.namer;
     if (namer == NULL)
         return;
+    found->is_rejected = false; /* both accept */
+    found->differs = found->part;
     namer->begin(namer->self, &all);
     if (namer->is_known(namer->self, PAIR_CHECKER) && namer->is_known(namer->self, PAIR_FETCHER))
         (void)namer->name(namer->self, PAIR_CHECKER, PAIR_FETCHER, found);
