@@ -34,6 +34,9 @@ enum {
     CHAIN_SECOND_COUNT
 };
 
+/* The answers of which each chain is made: bits of the first, and of the second. */
+extern const unsigned chain_firsts[CHAIN_COUNT], chain_seconds[CHAIN_COUNT];
+
 /* The answers of one parser about one text. */
 typedef struct chain_links {
     uriproof_span text;

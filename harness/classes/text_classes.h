@@ -21,6 +21,12 @@ typedef struct class_namer {
     /* Sets *found, which has the class by the text, to the class of the difference between two
      * members of which it is known. Returns false if they do not differ in what is known. */
     bool (*name)(void *self, size_t one, size_t other, answer_class *found);
+    /* Sets *worst to the class of the worst deviation that the member's reply in `all` is made of,
+     * if that is worse than the deviation in *worst, which can be what makes the difference `plain`
+     * of the text. Returns false if it is not known why it answers so. Replies come from elsewhere
+     * after it: begin() is called before the others. */
+    bool (*name_reply)(void *self, const struct text_replies *all, size_t member,
+                       const answer_class *plain, answer_class *worst);
     /* Returns true if two members are expected to differ so in the question of `all`, to which
      * there are no replies yet. */
     bool (*foresees)(void *self, const struct text_replies *all, size_t one, size_t other,

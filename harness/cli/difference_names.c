@@ -105,7 +105,7 @@ void difference_names_find(const invocation *call, const parsers *from, panel *p
 
 void difference_names_write_class(json_writer *w, const difference_names *names,
                                   const parsers *from, const text_replies *all,
-                                  const answer_class *class)
+                                  const answer_class *class, const bool *breakers)
 {
     if (class->kind != CLASS_DEVIATION)
         return;
@@ -113,7 +113,7 @@ void difference_names_write_class(json_writer *w, const difference_names *names,
     json_text_if(w, "does", does);
     json_open_array(w, "deviates");
     for (size_t m = 0; m < from->count; m++)
-        if (namer_deviates(names->namer, m, all, class->character))
+        if (breakers != NULL ? breakers[m] : namer_deviates(names->namer, m, all, class->character))
             json_text(w, NULL, from->members[m].name);
     json_close(w);
     free(does);

@@ -29,10 +29,11 @@ void difference_names_find(const invocation *call, const parsers *from, panel *p
                            difference_names *names);
 
 /* Writes what the deviation of a class is, and whose replies are made of it, into the object that
- * is open. Of a class of no deviation it writes nothing. */
+ * is open: of a chain, of whom `breakers` is true, which else is NULL. Of a class of no deviation
+ * it writes nothing. */
 void difference_names_write_class(json_writer *w, const difference_names *names,
                                   const parsers *from, const text_replies *all,
-                                  const answer_class *class);
+                                  const answer_class *class, const bool *breakers);
 
 /* Writes the digest of the profile of member `m`, if it has one. */
 void difference_names_write_digest(json_writer *w, const difference_names *names, size_t m);

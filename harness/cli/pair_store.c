@@ -97,7 +97,7 @@ static export_class class_of(const pair_words *w, const pair_finding *f)
     json_writer shown;
     open_shown(&shown, &f->class, &request);
     const text_replies all = panel_replies(w->panel, &request, replies);
-    difference_names_write_class(&shown, w->names, w->parsers, &all, &f->class);
+    difference_names_write_class(&shown, w->names, w->parsers, &all, &f->class, NULL);
     if (f->way == PAIR_NORMAL)
         write_handed(&shown, w, f);
     else

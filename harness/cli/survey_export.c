@@ -21,7 +21,7 @@ static void write_example(json_writer *w, const surveyed *s, const survey_class 
         json_close(w);
     }
     const text_replies all = panel_replies(s->fresh, &one->example, one->replies);
-    difference_names_write_class(w, s->names, s->parsers, &all, &one->class);
+    difference_names_write_class(w, s->names, s->parsers, &all, &one->class, one->breakers);
     asked_of_replies(s->parsers, s->fresh, &one->example, one->replies, &r);
     asked_write(w, &r);
     asked_free(&r);
@@ -104,5 +104,6 @@ diff_export surveyed_export(const surveyed *s)
     found.excused = *survey_excused(s->survey);
     for (size_t i = 0; i < count; i++)
         add_class(s, &classes[i], &found);
+    export_leave_out_twins(&found);
     return found;
 }

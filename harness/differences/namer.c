@@ -207,6 +207,20 @@ static bool name(void *self, size_t one, size_t other, answer_class *found)
     return true;
 }
 
+static bool name_reply(void *self, const text_replies *all, size_t member,
+                       const answer_class *plain, answer_class *worst)
+{
+    static const explanation_ids nothing = {.count = 0};
+    namer *n = self;
+    const char *first = worst->kind == CLASS_DEVIATION ? worst->character : NULL;
+    begin(n, all);
+    const known *now = look_at(n, member);
+    take_first(&now->ids, &nothing, plain, &first);
+    if (first != NULL)
+        make_class(worst, kept_id(n, first));
+    return now->is_known;
+}
+
 /* Sets the reply that the profile of a member gives. Returns false if there is none. */
 static bool foresee(namer *n, const uriproof_request *request, size_t member, uriproof_buffer *room,
                     uriproof_answer *answer, reply *replies)
@@ -245,7 +259,7 @@ namer *namer_new(size_t members)
     n->members = calloc(members + 1, sizeof *n->members);
     n->count = members;
     n->memory = store_new();
-    n->classes = (class_namer){n, begin, is_known, is_right, is_alike, name, foresees};
+    n->classes = (class_namer){n, begin, is_known, is_right, is_alike, name, name_reply, foresees};
     return n;
 }
 

@@ -91,6 +91,49 @@ void export_sort(diff_export *e)
         qsort(e->classes, e->count, sizeof *e->classes, compare_classes);
 }
 
+/* ---- Twins ---- */
+
+/* Returns the deviation that names a class; NULL if none does. */
+static const char *deviation_of(const export_class *one)
+{
+    class_words words;
+    const char *id = json_string_of(one->shown, "id");
+    return id != NULL && class_words_of(id, &words) &&
+                   uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_DEVIATION]))
+               ? words.character.octets
+               : NULL;
+}
+
+/* Returns true if a difference that was shown has the name of this chain. */
+static bool has_twin(const diff_export *e, const export_class *broken)
+{
+    const bool is_chain = json_item(broken->shown, "broken_by") != NULL;
+    const char *name = is_chain ? deviation_of(broken) : NULL;
+    for (size_t i = 0; name != NULL && i < e->count; i++) {
+        const export_class *one = &e->classes[i];
+        const char *other = deviation_of(one);
+        if (one->again == SHOWN_AGAIN && json_item(one->shown, "broken_by") == NULL &&
+            other != NULL && strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void export_leave_out_twins(diff_export *e)
+{
+    bool *left_out = calloc(e->count + 1, sizeof *left_out);
+    size_t kept = 0;
+    for (size_t i = 0; i < e->count; i++)
+        left_out[i] = has_twin(e, &e->classes[i]);
+    for (size_t i = 0; i < e->count; i++)
+        if (left_out[i])
+            free_class(&e->classes[i]);
+        else
+            e->classes[kept++] = e->classes[i];
+    e->count = kept;
+    free(left_out);
+}
+
 /* ---- Merging ---- */
 
 /* Of two runs that saw a class, is what the other saw to be kept? It has the smaller text; but one
@@ -124,6 +167,7 @@ static void join_equal(diff_export *e)
         free_class(&left_out);
     }
     e->count = kept;
+    export_leave_out_twins(e);
 }
 
 static void add_excused(excused_counts *to, const excused_counts *more)

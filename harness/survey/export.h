@@ -79,6 +79,10 @@ bool export_merge(diff_export *into, diff_export *from, uriproof_error *error);
 /* Sorts the classes: the worst risk first. */
 void export_sort(diff_export *e);
 
+/* Leaves out the chains that are named by a deviation which a difference shows, too: one mistake is
+ * one class. A merge does so by itself. */
+void export_leave_out_twins(diff_export *e);
+
 /* Orders classes, the worst risk first. Returns 0 if both are the same. */
 int export_compare(const export_class *one, const export_class *other);
 

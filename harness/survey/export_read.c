@@ -205,22 +205,32 @@ static uriproof_op op_of(const char *id)
     return uriproof_op_named(name);
 }
 
-/* Returns true if the parser is in one of the groups. */
-static bool is_in_groups(const cJSON *groups, const char *parser)
+/* Returns true if the array has the name. */
+static bool has_name(const cJSON *list, const char *name)
 {
-    const cJSON *group = NULL, *name = NULL;
-    cJSON_ArrayForEach(group, groups)
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, list)
     {
-        cJSON_ArrayForEach(name, json_item(group, "parsers"))
-        {
-            if (strcmp(cJSON_GetStringValue(name), parser) == 0)
-                return true;
-        }
+        if (strcmp(cJSON_GetStringValue(one), name) == 0)
+            return true;
     }
     return false;
 }
 
-/* Checks who deviates: some of the groups, if the class is of a deviation; else it does not say. */
+/* Returns true if the parser is in one of the groups. */
+static bool is_in_groups(const cJSON *groups, const char *parser)
+{
+    const cJSON *group = NULL;
+    cJSON_ArrayForEach(group, groups)
+    {
+        if (has_name(json_item(group, "parsers"), parser))
+            return true;
+    }
+    return false;
+}
+
+/* Checks who deviates: some of the groups, or of those that break a chain, if the class is of a
+ * deviation; else it does not say. */
 static bool check_deviates(const json_value *file, const cJSON *class, const class_file *c,
                            confirmation again)
 {
@@ -236,7 +246,8 @@ static bool check_deviates(const json_value *file, const cJSON *class, const cla
         return json_fault(file, class, "a deviation wants \"does\" and \"deviates\"");
     cJSON_ArrayForEach(name, c->deviates)
     {
-        if (!is_in_groups(c->groups, cJSON_GetStringValue(name)))
+        if (!is_in_groups(c->groups, cJSON_GetStringValue(name)) &&
+            !has_name(c->broken_by, cJSON_GetStringValue(name)))
             return json_fault(file, name, "not a parser of the groups");
     }
     return true;

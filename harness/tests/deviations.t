@@ -252,6 +252,21 @@ def names_differences(tap, folder):
     tap.ok("deviation" not in kinds and kinds, "without a profile the text names them", str(kinds))
 
 
+def campaign(tap, folder):
+    """The parser of four faults in a campaign: a row each, and no chain has another."""
+    store, kept = (os.path.join(folder, name) for name in ("found.db", "four.json"))
+    done = uriproof("fuzz", "--corpus", os.path.join(folder, "corpus"), "--texts", "60000",
+                    "--profile", kept, "--store", store, "--adapter", "reference",
+                    "--adapter", faulty(*sorted(FOUR)))
+    listed = uriproof("findings", "list", "--json", "--store", store)
+    found = [one["id"].split("/") for one in json.loads(listed.stdout)["findings"]]
+    tap.ok(done.returncode == 1 and
+           sorted(words[-1] for words in found if words[3] == "deviation") == sorted(FOUR) and
+           {words[3] for words in found} <= {"deviation", "by-the-text"},
+           "each fault is one row of a campaign, and there is no other",
+           str(found) + done.stdout.decode()[-2000:] + done.stderr.decode()[-2000:])
+
+
 def lists_ways(tap, folder):
     kept = os.path.join(folder, "two.json")
     parser = faulty("userinfo.at=first", "text.backslash=slash")
@@ -297,6 +312,7 @@ def main():
         says_what_is_wrong(tap, folder)
         asks(tap, folder)
         names_differences(tap, folder)
+        campaign(tap, folder)
         lists_ways(tap, folder)
     return tap.end()
 

@@ -172,6 +172,37 @@ static void each_reason_is_named(void **state)
     namer_free(n);
 }
 
+/* A chain of replies has the name of the worst deviation that one of them is made of. */
+static void a_chain_has_the_name_of_its_worst_reply(void **state)
+{
+    (void)state;
+    namer *n = of_parsers();
+    const class_namer *classes = namer_classes(n);
+    const uriproof_request at = {URIPROOF_PARSE, {span("x://a@b@c/"), {NULL, 0}}};
+    const uriproof_request right = {URIPROOF_PARSE, {span("x://c/"), {NULL, 0}}};
+    const reply of_at[] = {rejects(), parts("a@b", "c", NULL, "/"), rejects(), rejects()};
+    const reply of_right[] = {parts(NULL, "c", NULL, "/"), parts(NULL, "c", NULL, "/"),
+                              parts(NULL, "c", NULL, "/"), parts(NULL, "c", NULL, "/")};
+    const text_replies first = {&right, of_right, MEMBERS, NULL, declared, classes};
+    const text_replies second = {&at, of_at, MEMBERS, NULL, declared, classes};
+    const answer_class plain = {.operation = "resolve-self",
+                                .kind = CLASS_BOUNDARY,
+                                .part = "host",
+                                .clause = "rfc3986.bnf.host",
+                                .character = "dot"};
+    answer_class worst = plain;
+    assert_true(classes->name_reply(n, &first, LAST_AT, &plain, &worst));
+    assert_true(class_equal(&worst, &plain));
+    assert_true(classes->name_reply(n, &second, LAST_AT, &plain, &worst));
+    assert_true(classes->name_reply(n, &first, LAST_AT, &plain, &worst));
+    char id[CLASS_ID_ROOM];
+    class_id(&worst, id);
+    assert_string_equal(id,
+                        "1/resolve-self/host/deviation/rfc3986.userinfo.at-sign/userinfo.at=last");
+    assert_false(classes->name_reply(n, &second, UNKNOWN, &plain, &worst));
+    namer_free(n);
+}
+
 static void a_deviation_has_its_risk(void **state)
 {
     (void)state;
@@ -208,6 +239,7 @@ int main(void)
         cmocka_unit_test(a_profile_that_does_not_give_the_answer_names_nothing),
         cmocka_unit_test(the_same_host_is_no_other_host),
         cmocka_unit_test(each_reason_is_named),
+        cmocka_unit_test(a_chain_has_the_name_of_its_worst_reply),
         cmocka_unit_test(a_deviation_has_its_risk),
     };
     return cmocka_run_group_tests_name("names of differences", tests, NULL, NULL);

@@ -122,10 +122,47 @@ static void keeps_what_was_looked_for(void **state)
     }
 }
 
+/* Adds a class of that id, which was shown; of a chain, `parser` breaks it. */
+static void add_id(diff_export *e, const char *id, const char *parser)
+{
+    add(e, "rfc3986.bnf.host", "x:", "x:");
+    export_class *one = &e->classes[e->count - 1];
+    cJSON_ReplaceItemInObject(one->shown, "id", cJSON_CreateString(id));
+    if (parser != NULL)
+        cJSON_AddItemToArray(cJSON_AddArrayToObject(one->shown, "broken_by"),
+                             cJSON_CreateString(parser));
+}
+
+static void a_deviation_is_one_class(void **state)
+{
+    (void)state;
+    static const char broken[] = "1/parse-normal/port/deviation/rfc3986.bnf.port/port.wrong=taken";
+    static const char other[] =
+        "1/parse-normal/user/deviation/rfc3986.bnf.userinfo/userinfo.at=last";
+    static const char by_text[] = "1/parse-normal/host/text/rfc3986.bnf.host/dot";
+    static const char shown[] = "1/parse/host/deviation/rfc3986.bnf.port/port.wrong=taken";
+    diff_export chains = new_export(), e = new_export(), all = new_export();
+    uriproof_error error = {""};
+    add_id(&chains, broken, "one");
+    add_id(&chains, other, "one");
+    add_id(&chains, by_text, "one");
+    export_leave_out_twins(&chains);
+    assert_int_equal(chains.count, 3);
+    add_id(&e, shown, NULL);
+    assert_true(export_merge(&all, &chains, &error));
+    assert_true(export_merge(&all, &e, &error));
+    assert_int_equal(all.count, 3);
+    for (size_t i = 0; i < all.count; i++)
+        assert_string_not_equal(
+            cJSON_GetStringValue(cJSON_GetObjectItem(all.classes[i].shown, "id")), broken);
+    export_free(&all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merged_parts_are_one_run),
+        cmocka_unit_test(a_deviation_is_one_class),
         cmocka_unit_test(keeps_what_was_looked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
