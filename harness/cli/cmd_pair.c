@@ -93,6 +93,13 @@ static bool is_judged(void *self, const answer_class *class)
     return pair_store_has_judged(&p->store, &p->parsers, class);
 }
 
+/* Do the profiles of both show it? Then it is one of the ways. */
+static bool is_way(void *self, const answer_class *class)
+{
+    const pair_call *p = self;
+    return ways_have(&p->ways, class);
+}
+
 /* Finds the ways that the profiles show, if both parsers have one. */
 static void find_ways(pair_call *p, const panel *asked, panel *fresh)
 {
@@ -100,7 +107,8 @@ static void find_ways(pair_call *p, const panel *asked, panel *fresh)
                         .allowed = pair_allowed(asked, PAIR_PLAIN),
                         .fresh = fresh,
                         .self = p,
-                        .should_stop = is_over};
+                        .should_stop = is_over,
+                        .is_judged = p->store.path != NULL ? is_judged : NULL};
     for (size_t m = 0; m < PAIR_MEMBERS; m++) {
         terms.of[m] = &p->names.profiles[m];
         if (p->names.digests[m] == 0)
@@ -119,7 +127,8 @@ static void search(pair_call *p, panel *asked, panel *fresh)
                             .self = p,
                             .should_stop = is_over,
                             .progress = tell_progress,
-                            .is_judged = p->store.path != NULL ? is_judged : NULL};
+                            .is_judged = p->store.path != NULL ? is_judged : NULL,
+                            .is_known = is_way};
     memcpy(options.wanted, p->by.parts, sizeof options.wanted);
     pair_begin(&p->found, &options);
     p->deadline = UINT64_MAX;
@@ -144,11 +153,10 @@ static bool has_failed(const pair_call *p)
     for (size_t m = 0; m < PAIR_MEMBERS && !p->fail_on.any; m++)
         if (p->found.faults[m].one.again == SHOWN_AGAIN && !p->found.faults[m].one.judged)
             return true;
-    for (size_t i = 0; i < PAIR_FINDINGS; i++) {
-        const pair_finding *f = &p->found.findings[i];
+    const pair_finding *f;
+    for (size_t i = 0; (f = pair_finding_at(&p->ways, &p->found, i)) != NULL; i++)
         if (f->again == SHOWN_AGAIN && !f->judged && p->fail_on.parts[f->part - pair_parts])
             return true;
-    }
     return false;
 }
 

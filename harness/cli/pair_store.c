@@ -212,9 +212,10 @@ bool pair_store_save(pair_store *s, const pair_words *w, const char *by, bool co
                              .parsers = parsers_of(w),
                              .texts = found->texts,
                              .excused = found->excused};
-    for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (found->findings[i].again == SHOWN_AGAIN)
-            add_found(&s->found, class_of(w, &found->findings[i]));
+    const pair_finding *f;
+    for (size_t i = 0; (f = pair_finding_at(w->ways, found, i)) != NULL; i++)
+        if (f->again == SHOWN_AGAIN)
+            add_found(&s->found, class_of(w, f));
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
         if (found->faults[m].one.again == SHOWN_AGAIN)
             add_found(&s->found, class_of_fault_in(w, &found->faults[m].one));

@@ -85,11 +85,26 @@ static void put_said(const pair_words *w, const pair_finding *f)
                                   : name_of(w, s.as[PAIR_CHECKER] ? PAIR_CHECKER : PAIR_FETCHER));
 }
 
-static void put_finding(const pair_words *w, const pair_finding *f)
+/* Prints what both see. */
+static void put_seen(const pair_words *w, const pair_finding *f)
+{
+    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
+        printf(m == PAIR_CHECKER ? "%s: " : "; %s: ", name_of(w, m));
+        put_value(stdout, reply_to(f, m)->pieces.at[f->part->piece]);
+    }
+    putchar('\n');
+}
+
+static void put_class(const pair_finding *f)
 {
     char id[CLASS_ID_ROOM];
-    const pair_stage *stage = &w->found->stages[f->stage];
     class_id(&f->class, id);
+    printf("    %s, %s%s\n", class_risk_of(&f->class)->name, id, f->judged ? ", judged" : "");
+}
+
+static void put_finding(const pair_words *w, const pair_finding *f)
+{
+    const pair_stage *stage = &w->found->stages[f->stage];
     printf("%c %-12s  ", f->again == SHOWN_AGAIN ? ' ' : '?', f->part->name);
     put_shell_octets(stdout, text_of(f));
     if (f->again == SHOWN_AGAIN && f->way == PAIR_NORMAL) {
@@ -99,14 +114,11 @@ static void put_finding(const pair_words *w, const pair_finding *f)
     printf("  (%zu octet%s%s)\n", f->text.length, f->text.length == 1 ? "" : "s",
            stage->whole ? "" : "; its stage was not searched whole");
     if (f->again == SHOWN_AGAIN) {
-        for (size_t m = 0; m < PAIR_MEMBERS; m++) {
-            printf(m == PAIR_CHECKER ? "    %s: " : "; %s: ", name_of(w, m));
-            put_value(stdout, reply_to(f, m)->pieces.at[f->part->piece]);
-        }
-        putchar('\n');
+        fputs("    ", stdout);
+        put_seen(w, f);
         put_said(w, f);
     }
-    printf("    %s, %s%s\n", class_risk_of(&f->class)->name, id, f->judged ? ", judged" : "");
+    put_class(f);
 }
 
 /* Prints what a parser does that the other does not. */
@@ -126,14 +138,11 @@ static void put_way(const pair_words *w, const way_by_trait *way)
     FILE *out = uriproof_text_open(&text);
     put_does(out, w, way);
     fclose(out);
-    printf("  %-12s  ", way->is_odd ? "odd-host" : way->part->name);
-    put_shell_octets(stdout, way->text);
+    printf("  %-12s  ", way->shown.part->name);
+    put_shell_octets(stdout, text_of(&way->shown));
     fputs("\n    ", stdout);
-    for (size_t m = 0; m < PAIR_MEMBERS; m++) {
-        printf(m == 0 ? "%s: " : "; %s: ", name_of(w, m));
-        put_value(stdout, way->replies[m].pieces.at[way->part->piece]);
-    }
-    putchar('\n');
+    put_seen(w, &way->shown);
+    put_class(&way->shown);
     put_wrapped(stdout, text.octets, printf("    "), WIDTH);
     free(text.octets);
 }
@@ -159,7 +168,7 @@ static void put_ways(const pair_words *w)
         printf(" (%zu more did not show)", w->ways->count - shown);
     puts(shown > 0 ? ":" : "");
     for (size_t i = 0; i < w->ways->count; i++)
-        if (w->ways->items[i].is_shown)
+        if (w->ways->items[i].shown.again == SHOWN_AGAIN)
             put_way(w, &w->ways->items[i]);
 }
 
@@ -196,12 +205,10 @@ static size_t count_of(const pair *found, confirmation again)
 
 static void put_next(const pair_words *w)
 {
-    const pair_finding *f = NULL; /* the first that is not judged, or else the first */
-    for (size_t i = PAIR_FINDINGS; i-- > 0;) {
-        const pair_finding *one = &w->found->findings[i];
-        if (one->again == SHOWN_AGAIN && (f == NULL || f->judged || !one->judged))
+    const pair_finding *f = NULL, *one; /* the first that is not judged, or else the first */
+    for (size_t i = 0; (one = pair_finding_at(w->ways, w->found, i)) != NULL; i++)
+        if (one->again == SHOWN_AGAIN && (f == NULL || (f->judged && !one->judged)))
             f = one;
-    }
     if (f == NULL)
         return;
     const uriproof_span text = text_of(f);
@@ -280,7 +287,8 @@ void pair_words_put(const pair_words *w)
     if (waiting > 0 || waits(&found->faults[PAIR_CHECKER]) || waits(&found->faults[PAIR_FETCHER]))
         puts("?: not confirmed. The run ended before new processes had answered");
     if (shown + waiting == 0 && found->texts > 0)
-        puts("no text was found that they see differently");
+        puts(ways_shown(w->ways) > 0 ? "no other text was found that they see differently"
+                                     : "no text was found that they see differently");
     put_next(w);
 }
 
@@ -382,11 +390,14 @@ static void write_way(json_writer *j, const way_by_trait *way)
 {
     const trait *of = &traits[way->trait];
     json_open_object(j, NULL);
-    json_text(j, "part", way->is_odd ? "odd-host" : way->part->name);
+    json_text(j, "part", way->shown.part->name);
     json_text(j, "trait", of->id);
-    uriproof_request_write(j, &(uriproof_request){URIPROOF_PARSE, {way->text}});
+    uriproof_request_write(j, &(uriproof_request){URIPROOF_PARSE, {text_of(&way->shown)}});
+    asked_write_class(j, &way->shown.class);
+    if (way->shown.judged)
+        json_truth(j, "judged", true);
     for (size_t m = 0; m < PAIR_MEMBERS; m++) {
-        const uriproof_span sees = way->replies[m].pieces.at[way->part->piece];
+        const uriproof_span sees = reply_to(&way->shown, m)->pieces.at[way->shown.part->piece];
         json_open_object(j, m == PAIR_CHECKER ? "checker" : "fetcher");
         if ((unsigned)way->trait >= OCTET_PARTS)
             json_text(j, "value", of->values[way->values[m]].id);
@@ -415,7 +426,7 @@ bool pair_words_write_json(void *self, FILE *out)
     write_stages(&j, found);
     json_open_array(&j, "ways");
     for (size_t i = 0; i < w->ways->count; i++)
-        if (w->ways->items[i].is_shown)
+        if (w->ways->items[i].shown.again == SHOWN_AGAIN)
             write_way(&j, &w->ways->items[i]);
     json_close(&j);
     json_open_array(&j, "findings");
@@ -594,6 +605,20 @@ static void write_fault(json_writer *j, const pair_words *w, size_t member)
                                         name_of(w, member), id, NULL});
 }
 
+/* Is finding number `i` of the class and part of one before it? Code scanning knows both by one
+ * name. */
+static bool is_repeated(const pair_words *w, size_t i)
+{
+    const pair_finding *f = pair_finding_at(w->ways, w->found, i);
+    for (size_t j = 0; j < i; j++) {
+        const pair_finding *one = pair_finding_at(w->ways, w->found, j);
+        if (one->again == SHOWN_AGAIN && one->part == f->part &&
+            class_equal(&one->class, &f->class))
+            return true;
+    }
+    return false;
+}
+
 bool pair_words_write_sarif(void *self, FILE *out)
 {
     const pair_words *w = self;
@@ -613,9 +638,10 @@ bool pair_words_write_sarif(void *self, FILE *out)
     json_close(&j);
     json_close(&j);
     json_open_array(&j, "results");
-    for (size_t i = 0; i < PAIR_FINDINGS; i++)
-        if (w->found->findings[i].again == SHOWN_AGAIN)
-            write_result(&j, w, &w->found->findings[i]);
+    const pair_finding *f;
+    for (size_t i = 0; (f = pair_finding_at(w->ways, w->found, i)) != NULL; i++)
+        if (f->again == SHOWN_AGAIN && !is_repeated(w, i))
+            write_result(&j, w, f);
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
         write_fault(&j, w, m);
     return json_writer_end(&j);

@@ -270,7 +270,18 @@ static bool differ(const pair *p, const panel *both, const view *v, const pair_f
         return false;
     if (f->way == PAIR_PLAIN)
         name_class(both, v, found);
-    return f->judged == (o->is_judged != NULL && o->is_judged(o->self, found));
+    return !(o->is_known != NULL && o->is_known(o->self, found)) &&
+           f->judged == (o->is_judged != NULL && o->is_judged(o->self, found));
+}
+
+bool pair_class(const panel *both, uriproof_span text, const pair_part *part,
+                const reply replies[PAIR_MEMBERS], answer_class *found)
+{
+    const view v = {.text = text, .sees = {&replies[PAIR_CHECKER], &replies[PAIR_FETCHER]}};
+    if (!differ_so(both, &v, part, PAIR_PLAIN, found))
+        return false;
+    name_class(both, &v, found);
+    return true;
 }
 
 /* ---- Candidates ---- */

@@ -95,6 +95,7 @@ typedef struct pair_options {
     void (*progress)(void *self);
     bool (*is_judged)(void *self, const answer_class *class); /* the search goes on after it; NULL:
                                                                  none is */
+    bool (*is_known)(void *self, const answer_class *class);  /* it is no finding; NULL: none is */
 } pair_options;
 
 typedef struct pair {
@@ -125,6 +126,11 @@ void pair_free(pair *p);
 /* Returns what may differ between both: what either declares, and in a normal form also how parts
  * are written and dot segments. */
 transform_set pair_allowed(const panel *both, pair_way way);
+
+/* Sets *found to the class, as `diff` has it, of what the two see differently in a text whose
+ * replies these are. Returns false if they do not see the part differently. */
+bool pair_class(const panel *both, uriproof_span text, const pair_part *part,
+                const reply replies[PAIR_MEMBERS], answer_class *found);
 
 /* Could a program that fetches connect to the host that the parser sees? */
 bool pair_is_fetched(const reply *r);

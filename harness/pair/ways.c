@@ -18,6 +18,13 @@ typedef struct modelled {
     reply reply;
 } modelled;
 
+/* What a trait does to what two parsers see differently. */
+typedef enum decision {
+    DECIDES_NOTHING,
+    DECIDES_TOO,  /* with it as the other has it, a parser sees the part otherwise */
+    DECIDES_ALONE /* and as the other does */
+} decision;
+
 typedef struct finder {
     const ways_terms *terms;
     bool differ[TRAIT_COUNT];           /* the traits in which the profiles differ */
@@ -52,9 +59,9 @@ static bool sees_other(const finder *f, uriproof_span text, const pair_part *par
     return pair_part_differs(text, part, a, b, &f->terms->allowed);
 }
 
-/* Returns true if a parser sees the part otherwise if it has the trait as the other has it. */
-static bool decides(finder *f, const uriproof_request *request, const pair_part *part, trait_id id,
-                    size_t member)
+/* Returns what the trait does if the member has it as the other has it. */
+static decision decided_by(finder *f, const uriproof_request *request, const pair_part *part,
+                           trait_id id, size_t member)
 {
     profile changed = *f->terms->of[member];
     const profile *other = f->terms->of[PAIR_MEMBERS - 1 - member];
@@ -63,14 +70,34 @@ static bool decides(finder *f, const uriproof_request *request, const pair_part 
         if ((unsigned)id < OCTET_PARTS)
             changed.takes[c][id] = other->takes[c][id];
     }
-    return answer(&f->changed, &changed, request) &&
-           sees_other(f, request->field[0], part, &f->of[member].reply, &f->changed.reply);
+    if (!answer(&f->changed, &changed, request) ||
+        !sees_other(f, request->field[0], part, &f->of[member].reply, &f->changed.reply))
+        return DECIDES_NOTHING;
+    return sees_other(f, request->field[0], part, &f->changed.reply,
+                      &f->of[PAIR_MEMBERS - 1 - member].reply)
+               ? DECIDES_TOO
+               : DECIDES_ALONE;
 }
 
-static bool is_odd(const finder *f, const pair_part *part)
+/* Returns what the trait does in either of the two. */
+static decision decision_of(finder *f, const uriproof_request *request, const pair_part *part,
+                            trait_id id)
 {
-    return part->piece == PIECE_HOST && !(pair_is_fetched(&f->of[PAIR_CHECKER].reply) &&
-                                          pair_is_fetched(&f->of[PAIR_FETCHER].reply));
+    const decision one = decided_by(f, request, part, id, PAIR_CHECKER);
+    const decision other =
+        one == DECIDES_ALONE ? one : decided_by(f, request, part, id, PAIR_FETCHER);
+    return one > other ? one : other;
+}
+
+/* Returns the part that it is if it is no host that a program connects to: another for a host. */
+static const pair_part *part_seen(const finder *f, const pair_part *part)
+{
+    const bool is_fetched =
+        pair_is_fetched(&f->of[PAIR_CHECKER].reply) && pair_is_fetched(&f->of[PAIR_FETCHER].reply);
+    const pair_part *seen = part;
+    while (!is_fetched && part->piece == PIECE_HOST && !seen->is_odd)
+        seen++;
+    return seen;
 }
 
 /* ---- Ways ---- */
@@ -78,9 +105,22 @@ static bool is_odd(const finder *f, const pair_part *part)
 static way_by_trait *way_of(const finder *f, const pair_part *part, trait_id id)
 {
     for (size_t i = 0; i < f->found->count; i++)
-        if (f->found->items[i].part == part && f->found->items[i].trait == id)
+        if (f->found->items[i].shown.part->piece == part->piece && f->found->items[i].trait == id)
             return &f->found->items[i];
     return NULL;
+}
+
+static uriproof_span text_of(const way_by_trait *way)
+{
+    return (uriproof_span){way->shown.text.octets, way->shown.text.length};
+}
+
+static void set_text(way_by_trait *way, uriproof_span text)
+{
+    octet_buffer *own = &way->shown.text;
+    own->length = 0;
+    buffer_reserve(own, text.length + 1);
+    buffer_add(own, text.octets, text.length);
 }
 
 /* Sets the values that the two have where the text is read so. */
@@ -100,21 +140,30 @@ static void set_values(const finder *f, way_by_trait *way)
     }
 }
 
-/* Takes the text, unless there is a better one of the way. A host that a program connects to is
- * better than a shorter text. */
-static void take(finder *f, uriproof_span text, const pair_part *part, trait_id id)
+/* Is a text better than that of the way? One that shows the trait alone is, then one with a host
+ * that a program connects to, then the shorter one. */
+static bool is_better(const way_by_trait *way, const pair_part *seen, bool is_alone, size_t length)
 {
-    const bool odd = is_odd(f, part);
+    if (way->is_alone != is_alone)
+        return is_alone;
+    return way->shown.part != seen ? !seen->is_odd : length < way->shown.text.length;
+}
+
+/* Takes the text, unless there is a better one of the way. */
+static void take(finder *f, uriproof_span text, const pair_part *part, trait_id id, bool is_alone)
+{
+    const pair_part *seen = part_seen(f, part);
     way_by_trait *way = way_of(f, part, id);
-    if (way != NULL && (way->is_odd != odd ? odd : text.length >= way->text.length))
+    if (way != NULL && !is_better(way, seen, is_alone, text.length))
         return;
     if (way == NULL) {
         f->found->items = list_grown(f->found->items, f->found->count, sizeof *f->found->items);
         way = &f->found->items[f->found->count++];
+        *way = (way_by_trait){.trait = id, .shown = {.found = true, .again = NOT_LOOKED_FOR}};
     }
-    *way = (way_by_trait){.trait = id, .part = part, .is_odd = odd};
-    way->text =
-        (uriproof_span){store_copy(f->found->memory, text.octets, text.length), text.length};
+    way->is_alone = is_alone;
+    way->shown.part = seen;
+    set_text(way, text);
     set_values(f, way);
 }
 
@@ -123,12 +172,14 @@ static void look_at_part(finder *f, const uriproof_request *request, const pair_
     if (!sees_other(f, request->field[0], part, &f->of[PAIR_CHECKER].reply,
                     &f->of[PAIR_FETCHER].reply))
         return;
-    for (unsigned t = 0; t < TRAIT_COUNT; t++)
-        if (f->differ[t] &&
-            (f->of[PAIR_CHECKER].trace.read[t] | f->of[PAIR_FETCHER].trace.read[t]) != 0 &&
-            (decides(f, request, part, (trait_id)t, PAIR_CHECKER) ||
-             decides(f, request, part, (trait_id)t, PAIR_FETCHER)))
-            take(f, request->field[0], part, (trait_id)t);
+    for (unsigned t = 0; t < TRAIT_COUNT; t++) {
+        if (!f->differ[t] ||
+            (f->of[PAIR_CHECKER].trace.read[t] | f->of[PAIR_FETCHER].trace.read[t]) == 0)
+            continue;
+        const decision made = decision_of(f, request, part, (trait_id)t);
+        if (made != DECIDES_NOTHING)
+            take(f, request->field[0], part, (trait_id)t, made == DECIDES_ALONE);
+    }
 }
 
 static void look_at_text(finder *f, const uriproof_request *request)
@@ -150,32 +201,30 @@ static bool stays(void *self, const uriproof_request *request)
 {
     const smaller_way *s = self;
     finder *f = s->finder;
-    return both_accept(f, request) && is_odd(f, s->way->part) == s->way->is_odd &&
-           sees_other(f, request->field[0], s->way->part, &f->of[PAIR_CHECKER].reply,
+    const pair_part *part = s->way->shown.part;
+    return both_accept(f, request) &&
+           (part->piece != PIECE_HOST || part_seen(f, &pair_parts[0]) == part) &&
+           sees_other(f, request->field[0], part, &f->of[PAIR_CHECKER].reply,
                       &f->of[PAIR_FETCHER].reply) &&
-           (decides(f, request, s->way->part, s->way->trait, PAIR_CHECKER) ||
-            decides(f, request, s->way->part, s->way->trait, PAIR_FETCHER));
+           decision_of(f, request, part, s->way->trait) >=
+               (s->way->is_alone ? DECIDES_ALONE : DECIDES_TOO);
 }
 
 static void make_smaller(finder *f, way_by_trait *way)
 {
-    const uriproof_request seen = {URIPROOF_PARSE, {way->text}};
+    const uriproof_request seen = {URIPROOF_PARSE, {text_of(way)}};
     smaller_way s = {f, way};
     uriproof_request smaller;
     char *memory = reduce(&seen, stays, &s, &smaller);
-    const uriproof_span text = smaller.field[0];
-    way->text =
-        (uriproof_span){store_copy(f->found->memory, text.octets, text.length), text.length};
+    set_text(way, smaller.field[0]);
     free(memory);
 }
 
 static int by_part_and_risk(const void *a, const void *b)
 {
     const way_by_trait *x = a, *y = b;
-    if (x->part != y->part)
-        return x->part < y->part ? -1 : 1;
-    if (x->is_odd != y->is_odd)
-        return x->is_odd ? 1 : -1;
+    if (x->shown.part != y->shown.part)
+        return x->shown.part < y->shown.part ? -1 : 1;
     if (traits[x->trait].risk != traits[y->trait].risk)
         return traits[x->trait].risk < traits[y->trait].risk ? -1 : 1;
     return x->trait < y->trait ? -1 : x->trait > y->trait;
@@ -190,6 +239,23 @@ static bool is_as_modelled(finder *f, const uriproof_request *request, size_t me
            model_same(URIPROOF_PARSE, &f->of[member].answer, &parts);
 }
 
+/* Takes the replies of new processes, if they show the way. */
+static void take_replies(finder *f, way_by_trait *way, const reply replies[PAIR_MEMBERS])
+{
+    const ways_terms *terms = f->terms;
+    const uriproof_request request = {URIPROOF_PARSE, {text_of(way)}};
+    pair_finding *shown = &way->shown;
+    for (size_t m = 0; m < PAIR_MEMBERS; m++)
+        if (!reply_accepts(&replies[m]) || !is_as_modelled(f, &request, m, &replies[m]))
+            return;
+    if (!pair_class(terms->fresh, request.field[0], shown->part, replies, &shown->class))
+        return;
+    shown->again = SHOWN_AGAIN;
+    shown->checker = replies[PAIR_CHECKER];
+    shown->fetcher = replies[PAIR_FETCHER];
+    shown->judged = terms->is_judged != NULL && terms->is_judged(terms->self, &shown->class);
+}
+
 /* Lets new processes show them, all in one go. */
 static void show(finder *f)
 {
@@ -197,19 +263,12 @@ static void show(finder *f)
     uriproof_request *requests = calloc(w->count + 1, sizeof *requests);
     reply *replies = calloc(w->count * PAIR_MEMBERS + 1, sizeof *replies);
     for (size_t i = 0; i < w->count; i++)
-        requests[i] = (uriproof_request){URIPROOF_PARSE, {w->items[i].text}};
+        requests[i] = (uriproof_request){URIPROOF_PARSE, {text_of(&w->items[i])}};
     if (w->count > 0)
         panel_ask(f->terms->fresh, &(panel_questions){.requests = requests, .count = w->count},
                   w->memory, replies);
-    for (size_t i = 0; i < w->count; i++) {
-        way_by_trait *way = &w->items[i];
-        memcpy(way->replies, &replies[i * PAIR_MEMBERS], sizeof way->replies);
-        const reply *a = &way->replies[PAIR_CHECKER], *b = &way->replies[PAIR_FETCHER];
-        way->is_shown = reply_accepts(a) && reply_accepts(b) &&
-                        sees_other(f, way->text, way->part, a, b) &&
-                        is_as_modelled(f, &requests[i], PAIR_CHECKER, a) &&
-                        is_as_modelled(f, &requests[i], PAIR_FETCHER, b);
-    }
+    for (size_t i = 0; i < w->count; i++)
+        take_replies(f, &w->items[i], &replies[i * PAIR_MEMBERS]);
     free(requests);
     free(replies);
 }
@@ -261,12 +320,29 @@ size_t ways_shown(const ways *w)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->count; i++)
-        count += w->items[i].is_shown;
+        count += w->items[i].shown.again == SHOWN_AGAIN;
     return count;
+}
+
+bool ways_have(const ways *w, const answer_class *class)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (w->items[i].shown.again == SHOWN_AGAIN && class_equal(&w->items[i].shown.class, class))
+            return true;
+    return false;
+}
+
+const pair_finding *pair_finding_at(const ways *w, const pair *found, size_t i)
+{
+    if (i < w->count)
+        return &w->items[i].shown;
+    return i - w->count < PAIR_FINDINGS ? &found->findings[i - w->count] : NULL;
 }
 
 void ways_free(ways *w)
 {
+    for (size_t i = 0; i < w->count; i++)
+        buffer_free(&w->items[i].shown.text);
     free(w->items);
     if (w->memory != NULL)
         store_free(w->memory);

@@ -19,16 +19,14 @@ typedef struct ways_terms {
     panel *fresh;          /* of both; each time that it is asked, its processes are new */
     void *self;
     bool (*should_stop)(void *self);
+    bool (*is_judged)(void *self, const answer_class *class); /* NULL: none is */
 } ways_terms;
 
 typedef struct way_by_trait {
     trait_id trait;
     unsigned values[PAIR_MEMBERS]; /* of the trait; 0 of a set of octets */
-    const pair_part *part;
-    bool is_odd;        /* one of two hosts is one that no program connects to, or none */
-    uriproof_span text; /* in the store */
-    bool is_shown;      /* new processes have shown it; else they did not, or were not asked */
-    reply replies[PAIR_MEMBERS]; /* of these, in the store */
+    bool is_alone;      /* with this trait as the other has it, one sees what the other sees */
+    pair_finding shown; /* again: SHOWN_AGAIN, or new processes did not show it or were not asked */
 } way_by_trait;
 
 /* Some ways; the parts in their order, of each the worst risk first. Zero-initialise; the caller
@@ -45,6 +43,13 @@ ways ways_find(const ways_terms *terms);
 
 /* Returns how many were shown. */
 size_t ways_shown(const ways *w);
+
+/* Returns true if new processes have shown a way of that class. */
+bool ways_have(const ways *w, const answer_class *class);
+
+/* Returns finding number `i`, which may be one that was not shown: first the ways, then those of
+ * the search. NULL after the last. */
+const pair_finding *pair_finding_at(const ways *w, const pair *found, size_t i);
 
 void ways_free(ways *w);
 

@@ -282,6 +282,30 @@ def lists_ways(tap, folder):
            "pair lists each trait that leads to another host", json.dumps(ways))
     tap.ok(b"text.backslash: Is a backslash a slash? faulty reads" in done.stdout,
            "and says what each does", done.stdout.decode())
+    other = faulty("userinfo.at=last").replace("faulty=", "other=")
+    both = ("--adapter", parser, "--adapter", other)
+    uriproof("profile", "--out", kept, *both)
+    store, sarif = (os.path.join(folder, name) for name in ("ways.db", "ways.sarif"))
+    counted = ("pair", "--by", "host", "--time", "1s", "--profile", kept, "--json", export,
+               "--sarif", sarif, "--store", store, *both, "faulty", "other")
+    done = uriproof(*counted)
+    with open(export, encoding="ascii") as file:
+        ids = {way["id"] for way in json.load(file)["ways"]}
+    with open(sarif, encoding="ascii") as file:
+        results = json.load(file)["runs"][0]["results"]
+    found = [one["id"] for one in json.loads(uriproof(
+        "findings", "list", "--json", "--store", store).stdout)["findings"]]
+    tap.ok(done.returncode == 1 and results and found and ids >= set(found),
+           "the ways count, and are in SARIF and the store",
+           f"{done.stdout.decode()}\n{results}\n{found}\n{ids}")
+    for one in found:
+        uriproof("findings", "set", "--store", store, "--state", "known", one)
+    done = uriproof(*counted)
+    with open(sarif, encoding="ascii") as file:
+        results = json.load(file)["runs"][0]["results"]
+    tap.ok(done.returncode == 0 and results and
+           all("suppressions" in result for result in results),
+           "what is judged counts no more", f"{done.stdout.decode()}\n{results}")
     done = uriproof("pair", "--by", "host", "--time", "1s", "--adapter", parser, "faulty",
                     "python-urllib")
     tap.ok(b"faulty has no profile" in done.stdout, "it says what is missing",

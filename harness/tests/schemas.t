@@ -168,6 +168,31 @@ def pair_of(*names):
         return load(path), json.loads(done.stdout)
 
 
+def named_by_deviations():
+    """What ask, diff, pair and a store write of a parser whose deviations are known."""
+    serve = "exec python3 -S " + os.path.join(ROOT, "scripts", "recovery", "serve.py")
+    parsers = [word for name in ("last", "first") for word in
+               ("--adapter", f"{name}={serve} userinfo.at={name}")]
+    written = []
+    with tempfile.TemporaryDirectory() as folder:
+        kept, path, store = (os.path.join(folder, name) for name in ("kept", "json", "store"))
+        subprocess.run([PROGRAM, "profile", "--out", kept, *parsers], check=False,
+                       stdout=subprocess.DEVNULL)
+        both = ["--profile", kept, *parsers]
+        done = subprocess.run([PROGRAM, "ask", "--json", *both, "http://a@b@c/"], check=False,
+                              capture_output=True)
+        written.append(json.loads(done.stdout))
+        for words in (["diff", "--chains", *both, "--json", path, "--store", store, "-"],
+                      ["pair", "--time", "1s", "--json", path, "--store", store, *both, "last",
+                       "first"]):
+            subprocess.run([PROGRAM, *words], check=False, stdout=subprocess.DEVNULL,
+                           input=b"http://a@b@c/\n")
+            written.append(load(path))
+        done = subprocess.run([PROGRAM, "findings", "export", "--store", store], check=True,
+                              capture_output=True)
+        return written + [json.loads(done.stdout)]
+
+
 def statements_of(*arguments):
     """What all specifications say of a question."""
     op, *texts = arguments
@@ -187,6 +212,13 @@ def check_statements(tap, known):
             named = [one["dialect"] for group in found["groups"] for one in group["specifications"]]
             tap.ok(not faults and found["op"] == op and len(set(named)) == len(named) == 4,
                    "statements: %s %s" % (op, used), (faults, named))
+
+
+def check_deviations(tap, known):
+    for document in named_by_deviations():
+        faults = faults_of(known, document)
+        tap.ok(not faults and "userinfo.at=" in str(document),
+               "%s has a deviation" % document.get("format", "ask"), faults)
 
 
 def check_asked(tap, known):
@@ -555,6 +587,7 @@ def main():
     check_results(tap, known)
     check_comparisons(tap, known)
     check_asked(tap, known)
+    check_deviations(tap, known)
     check_statements(tap, known)
     for name, table in BROKEN.items():
         document = load(os.path.join(ROOT, name))
