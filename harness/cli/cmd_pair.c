@@ -101,10 +101,11 @@ static bool is_way(void *self, const answer_class *class)
 }
 
 /* Finds the ways that the profiles show, if both parsers have one. */
-static void find_ways(pair_call *p, const panel *asked, panel *fresh)
+static void find_ways(pair_call *p, panel *asked, panel *fresh)
 {
     ways_terms terms = {.seed = p->seed,
                         .allowed = pair_allowed(asked, PAIR_PLAIN),
+                        .asked = asked,
                         .fresh = fresh,
                         .self = p,
                         .should_stop = is_over,

@@ -150,7 +150,7 @@ static void put_way(const pair_words *w, const way_by_trait *way)
 /* Prints the ways that new processes have shown, or why there are none. */
 static void put_ways(const pair_words *w)
 {
-    const size_t shown = ways_shown(w->ways);
+    const size_t shown = w->ways->count;
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
         if (w->names->digests[m] == 0) {
             printf("%s has no profile, by which all ways are known: make one with 'profile "
@@ -164,12 +164,11 @@ static void put_ways(const pair_words *w)
     }
     printf("by their profiles they part in %zu way%s, shown by new processes", shown,
            shown == 1 ? "" : "s");
-    if (w->ways->count > shown)
-        printf(" (%zu more did not show)", w->ways->count - shown);
+    if (w->ways->not_shown > 0)
+        printf(" (%zu more did not show)", w->ways->not_shown);
     puts(shown > 0 ? ":" : "");
-    for (size_t i = 0; i < w->ways->count; i++)
-        if (w->ways->items[i].shown.again == SHOWN_AGAIN)
-            put_way(w, &w->ways->items[i]);
+    for (size_t i = 0; i < shown; i++)
+        put_way(w, &w->ways->items[i]);
 }
 
 static void put_stages(const pair *found)
@@ -287,8 +286,8 @@ void pair_words_put(const pair_words *w)
     if (waiting > 0 || waits(&found->faults[PAIR_CHECKER]) || waits(&found->faults[PAIR_FETCHER]))
         puts("?: not confirmed. The run ended before new processes had answered");
     if (shown + waiting == 0 && found->texts > 0)
-        puts(ways_shown(w->ways) > 0 ? "no other text was found that they see differently"
-                                     : "no text was found that they see differently");
+        puts(w->ways->count > 0 ? "no other text was found that they see differently"
+                                : "no text was found that they see differently");
     put_next(w);
 }
 
@@ -426,8 +425,7 @@ bool pair_words_write_json(void *self, FILE *out)
     write_stages(&j, found);
     json_open_array(&j, "ways");
     for (size_t i = 0; i < w->ways->count; i++)
-        if (w->ways->items[i].shown.again == SHOWN_AGAIN)
-            write_way(&j, &w->ways->items[i]);
+        write_way(&j, &w->ways->items[i]);
     json_close(&j);
     json_open_array(&j, "findings");
     for (size_t i = 0; i < PAIR_FINDINGS; i++)

@@ -217,11 +217,27 @@ static bool is_other(uriproof_span text, const pair_part *part, const reply *a, 
            found->kind != CLASS_SPELLING;
 }
 
+/* Sets *found to the class of the part that two replies to a text, which accept it, do not see
+ * alike. `allowed` is what either declares, or may be written in another way. */
+static bool part_differs(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
+                         const transform_set *allowed, answer_class *found)
+{
+    if (part->piece == PIECE_HOST && part->is_odd == (pair_is_fetched(a) && pair_is_fetched(b)))
+        return false;
+    const bool other = is_other(text, part, a, b, allowed, found);
+    if (!part->is_declared)
+        return other;
+    transform_set less = *allowed;
+    less.declared[part->piece] = 0;
+    return !other && class_is_other_target(part->piece, &a->pieces, &b->pieces) &&
+           is_other(text, part, a, b, &less, found);
+}
+
 bool pair_part_differs(uriproof_span text, const pair_part *part, const reply *a, const reply *b,
                        const transform_set *allowed)
 {
     answer_class found = {.operation = uriproof_ops[URIPROOF_PARSE].name};
-    return is_other(text, part, a, b, allowed, &found);
+    return part_differs(text, part, a, b, allowed, &found);
 }
 
 /* Do the two see the part differently in that way, whatever the other way shows? */
@@ -230,18 +246,12 @@ static bool differ_so(const panel *both, const view *v, const pair_part *part, p
 {
     const reply *a = v->sees[PAIR_CHECKER];
     const reply *b = way == PAIR_PLAIN ? v->sees[PAIR_FETCHER] : v->handed;
-    if (!reply_accepts(a) || !reply_accepts(b) || reply_equal(URIPROOF_PARSE, a, b) ||
-        (part->piece == PIECE_HOST && part->is_odd == (pair_is_fetched(a) && pair_is_fetched(b))))
+    if (!reply_accepts(a) || !reply_accepts(b) || reply_equal(URIPROOF_PARSE, a, b))
         return false;
-    transform_set allowed = pair_allowed(both, way);
+    const transform_set allowed = pair_allowed(both, way);
     found->operation =
         way == PAIR_PLAIN ? uriproof_ops[URIPROOF_PARSE].name : chain_names[CHAIN_PARSE_NORMAL];
-    const bool other = is_other(v->text, part, a, b, &allowed, found);
-    if (!part->is_declared)
-        return other;
-    allowed.declared[part->piece] = 0;
-    return !other && class_is_other_target(part->piece, &a->pieces, &b->pieces) &&
-           is_other(v->text, part, a, b, &allowed, found);
+    return part_differs(v->text, part, a, b, &allowed, found);
 }
 
 /* Names the difference in a text as `diff` does. */

@@ -25,10 +25,32 @@ typedef enum decision {
     DECIDES_ALONE /* and as the other does */
 } decision;
 
+/* A text that may show a way. */
+typedef struct candidate {
+    uriproof_span text; /* in the store of the ways */
+    const pair_part *part;
+    bool is_alone; /* the trait decides it alone */
+    bool is_plain; /* printable ASCII, which each adapter can be asked */
+} candidate;
+
+/* More than one, since the model is not always right. */
+enum { CANDIDATES = 8 };
+
+/* What a trait does to a piece, and the best texts that may show it. */
+typedef struct sought_way {
+    trait_id trait;
+    uri_piece piece;
+    candidate best[CANDIDATES];
+    size_t count;
+    bool is_shown;
+} sought_way;
+
 typedef struct finder {
     const ways_terms *terms;
     bool differ[TRAIT_COUNT];           /* the traits in which the profiles differ */
     modelled of[PAIR_MEMBERS], changed; /* the last: of one with a trait of the other */
+    sought_way *sought;
+    size_t sought_count;
     ways *found;
 } finder;
 
@@ -53,16 +75,23 @@ static bool both_accept(finder *f, const uriproof_request *request)
            answer(&f->of[PAIR_FETCHER], f->terms->of[PAIR_FETCHER], request);
 }
 
-static bool sees_other(const finder *f, uriproof_span text, const pair_part *part, const reply *a,
-                       const reply *b)
+/* Returns the part with that piece, of those that are wanted, that is not the same in two replies;
+ * NULL if there is none. */
+static const pair_part *part_seen(const finder *f, uriproof_span text, uri_piece piece,
+                                  const reply *a, const reply *b)
 {
-    return pair_part_differs(text, part, a, b, &f->terms->allowed);
+    for (size_t i = 0; i < PAIR_PARTS; i++)
+        if (f->terms->wanted[i] && pair_parts[i].piece == piece &&
+            pair_part_differs(text, &pair_parts[i], a, b, &f->terms->allowed))
+            return &pair_parts[i];
+    return NULL;
 }
 
 /* Returns what the trait does if the member has it as the other has it. */
-static decision decided_by(finder *f, const uriproof_request *request, const pair_part *part,
-                           trait_id id, size_t member)
+static decision decided_by(finder *f, const uriproof_request *request, uri_piece piece, trait_id id,
+                           size_t member)
 {
+    const uriproof_span text = request->field[0];
     profile changed = *f->terms->of[member];
     const profile *other = f->terms->of[PAIR_MEMBERS - 1 - member];
     for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
@@ -71,61 +100,152 @@ static decision decided_by(finder *f, const uriproof_request *request, const pai
             changed.takes[c][id] = other->takes[c][id];
     }
     if (!answer(&f->changed, &changed, request) ||
-        !sees_other(f, request->field[0], part, &f->of[member].reply, &f->changed.reply))
+        part_seen(f, text, piece, &f->of[member].reply, &f->changed.reply) == NULL)
         return DECIDES_NOTHING;
-    return sees_other(f, request->field[0], part, &f->changed.reply,
-                      &f->of[PAIR_MEMBERS - 1 - member].reply)
+    return part_seen(f, text, piece, &f->changed.reply, &f->of[PAIR_MEMBERS - 1 - member].reply) !=
+                   NULL
                ? DECIDES_TOO
                : DECIDES_ALONE;
 }
 
 /* Returns what the trait does in either of the two. */
-static decision decision_of(finder *f, const uriproof_request *request, const pair_part *part,
+static decision decision_of(finder *f, const uriproof_request *request, uri_piece piece,
                             trait_id id)
 {
-    const decision one = decided_by(f, request, part, id, PAIR_CHECKER);
+    const decision one = decided_by(f, request, piece, id, PAIR_CHECKER);
     const decision other =
-        one == DECIDES_ALONE ? one : decided_by(f, request, part, id, PAIR_FETCHER);
+        one == DECIDES_ALONE ? one : decided_by(f, request, piece, id, PAIR_FETCHER);
     return one > other ? one : other;
 }
 
-/* Returns the part that it is if it is no host that a program connects to: another for a host. */
-static const pair_part *part_seen(const finder *f, const pair_part *part)
+/* ---- Candidates ---- */
+
+static sought_way *way_of(finder *f, uri_piece piece, trait_id id)
 {
-    const bool is_fetched =
-        pair_is_fetched(&f->of[PAIR_CHECKER].reply) && pair_is_fetched(&f->of[PAIR_FETCHER].reply);
-    const pair_part *seen = part;
-    while (!is_fetched && part->piece == PIECE_HOST && !seen->is_odd)
-        seen++;
-    return seen;
+    for (size_t i = 0; i < f->sought_count; i++)
+        if (f->sought[i].piece == piece && f->sought[i].trait == id)
+            return &f->sought[i];
+    f->sought = list_grown(f->sought, f->sought_count, sizeof *f->sought);
+    f->sought[f->sought_count] = (sought_way){.trait = id, .piece = piece};
+    return &f->sought[f->sought_count++];
 }
 
-/* ---- Ways ---- */
-
-static way_by_trait *way_of(const finder *f, const pair_part *part, trait_id id)
+/* Of two texts the better one shows the trait alone, or else is plain, has a host that a program
+ * connects to, or is shorter. */
+static bool is_better(const candidate *a, const candidate *b)
 {
-    for (size_t i = 0; i < f->found->count; i++)
-        if (f->found->items[i].shown.part->piece == part->piece && f->found->items[i].trait == id)
-            return &f->found->items[i];
-    return NULL;
+    if (a->is_alone != b->is_alone)
+        return a->is_alone;
+    if (a->is_plain != b->is_plain)
+        return a->is_plain;
+    return a->part->is_odd != b->part->is_odd ? b->part->is_odd : a->text.length < b->text.length;
 }
 
-static uriproof_span text_of(const way_by_trait *way)
+/* Takes the text, unless there are enough better ones. */
+static void take(finder *f, sought_way *way, candidate one)
 {
-    return (uriproof_span){way->shown.text.octets, way->shown.text.length};
+    size_t at = way->count;
+    while (at > 0 && is_better(&one, &way->best[at - 1]))
+        at--;
+    if (at == CANDIDATES)
+        return;
+    way->count += way->count < CANDIDATES;
+    memmove(&way->best[at + 1], &way->best[at], (way->count - 1 - at) * sizeof one);
+    one.text.octets = store_copy(f->found->memory, one.text.octets, one.text.length);
+    way->best[at] = one;
 }
 
-static void set_text(way_by_trait *way, uriproof_span text)
+static void look_at_piece(finder *f, const uriproof_request *request, uri_piece piece)
 {
-    octet_buffer *own = &way->shown.text;
-    own->length = 0;
-    buffer_reserve(own, text.length + 1);
-    buffer_add(own, text.octets, text.length);
+    const uriproof_span text = request->field[0];
+    const modelled *a = &f->of[PAIR_CHECKER], *b = &f->of[PAIR_FETCHER];
+    const pair_part *part = part_seen(f, text, piece, &a->reply, &b->reply);
+    for (unsigned t = 0; part != NULL && t < TRAIT_COUNT; t++) {
+        const bool is_read = f->differ[t] && (a->trace.read[t] | b->trace.read[t]) != 0;
+        const decision made =
+            is_read ? decision_of(f, request, piece, (trait_id)t) : DECIDES_NOTHING;
+        if (made != DECIDES_NOTHING)
+            take(f, way_of(f, piece, (trait_id)t),
+                 (candidate){.text = text,
+                             .part = part,
+                             .is_alone = made == DECIDES_ALONE,
+                             .is_plain = uriproof_all_printable(text)});
+    }
+}
+
+static void look_at_text(finder *f, const uriproof_request *request)
+{
+    if (!both_accept(f, request))
+        return;
+    for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
+        look_at_piece(f, request, (uri_piece)piece);
+}
+
+/* ---- New processes ---- */
+
+/* Returns true if a parser answers as the model says. */
+static bool is_as_modelled(finder *f, const uriproof_request *request, size_t member,
+                           const reply *given)
+{
+    const uriproof_answer parts = reply_components(given);
+    return reply_accepts(given) && answer(&f->of[member], f->terms->of[member], request) &&
+           model_same(URIPROOF_PARSE, &f->of[member].answer, &parts);
+}
+
+static bool are_as_modelled(finder *f, const uriproof_request *request, const reply *replies)
+{
+    return is_as_modelled(f, request, PAIR_CHECKER, &replies[PAIR_CHECKER]) &&
+           is_as_modelled(f, request, PAIR_FETCHER, &replies[PAIR_FETCHER]);
+}
+
+/* A text that is made smaller while it stays a way. */
+typedef struct smaller_way {
+    finder *finder;
+    const sought_way *way;
+    const candidate *of;
+    bool asks; /* both are asked whether they answer as the model says */
+} smaller_way;
+
+static bool stays(void *self, const uriproof_request *request)
+{
+    const smaller_way *s = self;
+    finder *f = s->finder;
+    if (!both_accept(f, request) ||
+        part_seen(f, request->field[0], s->way->piece, &f->of[PAIR_CHECKER].reply,
+                  &f->of[PAIR_FETCHER].reply) != s->of->part ||
+        decision_of(f, request, s->way->piece, s->way->trait) <
+            (s->of->is_alone ? DECIDES_ALONE : DECIDES_TOO))
+        return false;
+    if (!s->asks)
+        return true;
+    reply replies[PAIR_MEMBERS] = {{0}};
+    store *memory = store_new();
+    panel_ask(f->terms->asked, &(panel_questions){.requests = request, .count = 1}, memory,
+              replies);
+    const bool same = are_as_modelled(f, request, replies);
+    store_free(memory);
+    return same;
+}
+
+/* Returns the text of a candidate made smaller, in the store of the ways. */
+static uriproof_request smaller_text(finder *f, const sought_way *way, const candidate *of,
+                                     bool asks)
+{
+    const uriproof_request seen = {URIPROOF_PARSE, {of->text}};
+    smaller_way s = {f, way, of, asks};
+    uriproof_request smaller;
+    char *memory = reduce(&seen, stays, &s, &smaller);
+    uriproof_span *text = &smaller.field[0];
+    text->octets = store_copy(f->found->memory, text->octets, text->length);
+    free(memory);
+    return smaller;
 }
 
 /* Sets the values that the two have where the text is read so. */
-static void set_values(const finder *f, way_by_trait *way)
+static void set_values(finder *f, const uriproof_request *request, way_by_trait *way)
 {
+    if (!both_accept(f, request))
+        return;
     const unsigned read =
         f->of[PAIR_CHECKER].trace.read[way->trait] | f->of[PAIR_FETCHER].trace.read[way->trait];
     for (unsigned kind = 0; kind < SCHEME_KINDS; kind++) {
@@ -140,84 +260,83 @@ static void set_values(const finder *f, way_by_trait *way)
     }
 }
 
-/* Is a text better than that of the way? One that shows the trait alone is, then one with a host
- * that a program connects to, then the shorter one. */
-static bool is_better(const way_by_trait *way, const pair_part *seen, bool is_alone, size_t length)
+/* Adds the way, if these replies of new processes show it. Returns false if they do not. */
+static bool is_shown(finder *f, const sought_way *sought, const candidate *of,
+                     const uriproof_request *request, const reply *replies)
 {
-    if (way->is_alone != is_alone)
-        return is_alone;
-    return way->shown.part != seen ? !seen->is_odd : length < way->shown.text.length;
+    const ways_terms *terms = f->terms;
+    ways *w = f->found;
+    answer_class class;
+    if (!are_as_modelled(f, request, replies) ||
+        !pair_class(terms->fresh, request->field[0], of->part, replies, &class))
+        return false;
+    w->items = list_grown(w->items, w->count, sizeof *w->items);
+    way_by_trait *way = &w->items[w->count++];
+    *way = (way_by_trait){
+        .trait = sought->trait,
+        .shown = {.part = of->part,
+                  .found = true,
+                  .again = SHOWN_AGAIN,
+                  .class = class,
+                  .checker = replies[PAIR_CHECKER],
+                  .fetcher = replies[PAIR_FETCHER],
+                  .judged = terms->is_judged != NULL && terms->is_judged(terms->self, &class)}};
+    buffer_add(&way->shown.text, request->field[0].octets, request->field[0].length);
+    set_values(f, request, way);
+    return true;
 }
 
-/* Takes the text, unless there is a better one of the way. */
-static void take(finder *f, uriproof_span text, const pair_part *part, trait_id id, bool is_alone)
+/* Asks new processes about texts, each of them alone. */
+static reply *ask(finder *f, const uriproof_request *requests, size_t count)
 {
-    const pair_part *seen = part_seen(f, part);
-    way_by_trait *way = way_of(f, part, id);
-    if (way != NULL && !is_better(way, seen, is_alone, text.length))
-        return;
-    if (way == NULL) {
-        f->found->items = list_grown(f->found->items, f->found->count, sizeof *f->found->items);
-        way = &f->found->items[f->found->count++];
-        *way = (way_by_trait){.trait = id, .shown = {.found = true, .again = NOT_LOOKED_FOR}};
-    }
-    way->is_alone = is_alone;
-    way->shown.part = seen;
-    set_text(way, text);
-    set_values(f, way);
+    reply *replies = calloc(count * PAIR_MEMBERS + 1, sizeof *replies);
+    if (count > 0)
+        panel_ask(f->terms->fresh, &(panel_questions){.requests = requests, .count = count},
+                  f->found->memory, replies);
+    return replies;
 }
 
-static void look_at_part(finder *f, const uriproof_request *request, const pair_part *part)
+/* Lets new processes show the text of a candidate, which they do as it was seen: made smaller so
+ * far that they still do. */
+static bool shows_seen(finder *f, const sought_way *way, const candidate *of, const reply *seen)
 {
-    if (!sees_other(f, request->field[0], part, &f->of[PAIR_CHECKER].reply,
-                    &f->of[PAIR_FETCHER].reply))
-        return;
-    for (unsigned t = 0; t < TRAIT_COUNT; t++) {
-        if (!f->differ[t] ||
-            (f->of[PAIR_CHECKER].trace.read[t] | f->of[PAIR_FETCHER].trace.read[t]) == 0)
+    const uriproof_request whole = {URIPROOF_PARSE, {of->text}};
+    if (!are_as_modelled(f, &whole, seen))
+        return false;
+    const uriproof_request smaller = smaller_text(f, way, of, true);
+    reply *replies = ask(f, &smaller, 1);
+    const bool shown =
+        is_shown(f, way, of, &smaller, replies) || is_shown(f, way, of, &whole, seen);
+    free(replies);
+    return shown;
+}
+
+/* Lets new processes show candidate number `i` of each way that has none yet: made smaller as the
+ * model says, and as it was seen. */
+static void show_candidates(finder *f, size_t i)
+{
+    uriproof_request *requests = calloc(2 * f->sought_count + 1, sizeof *requests);
+    size_t count = 0;
+    for (size_t w = 0; w < f->sought_count; w++) {
+        const sought_way *way = &f->sought[w];
+        if (way->is_shown || i >= way->count)
             continue;
-        const decision made = decision_of(f, request, part, (trait_id)t);
-        if (made != DECIDES_NOTHING)
-            take(f, request->field[0], part, (trait_id)t, made == DECIDES_ALONE);
+        requests[count++] = smaller_text(f, way, &way->best[i], false);
+        requests[count++] = (uriproof_request){URIPROOF_PARSE, {way->best[i].text}};
     }
-}
-
-static void look_at_text(finder *f, const uriproof_request *request)
-{
-    if (!both_accept(f, request))
-        return;
-    for (size_t i = 0; i < PAIR_PARTS; i++)
-        if (f->terms->wanted[i] && pair_parts[i].is_sought)
-            look_at_part(f, request, &pair_parts[i]);
-}
-
-/* A text that is made smaller while it stays a way. */
-typedef struct smaller_way {
-    finder *finder;
-    const way_by_trait *way;
-} smaller_way;
-
-static bool stays(void *self, const uriproof_request *request)
-{
-    const smaller_way *s = self;
-    finder *f = s->finder;
-    const pair_part *part = s->way->shown.part;
-    return both_accept(f, request) &&
-           (part->piece != PIECE_HOST || part_seen(f, &pair_parts[0]) == part) &&
-           sees_other(f, request->field[0], part, &f->of[PAIR_CHECKER].reply,
-                      &f->of[PAIR_FETCHER].reply) &&
-           decision_of(f, request, part, s->way->trait) >=
-               (s->way->is_alone ? DECIDES_ALONE : DECIDES_TOO);
-}
-
-static void make_smaller(finder *f, way_by_trait *way)
-{
-    const uriproof_request seen = {URIPROOF_PARSE, {text_of(way)}};
-    smaller_way s = {f, way};
-    uriproof_request smaller;
-    char *memory = reduce(&seen, stays, &s, &smaller);
-    set_text(way, smaller.field[0]);
-    free(memory);
+    reply *replies = ask(f, requests, count), *at = replies;
+    const uriproof_request *request = requests;
+    for (size_t w = 0; w < f->sought_count; w++) {
+        sought_way *way = &f->sought[w];
+        if (way->is_shown || i >= way->count)
+            continue;
+        way->is_shown = is_shown(f, way, &way->best[i], request, at) ||
+                        shows_seen(f, way, &way->best[i], at + PAIR_MEMBERS);
+        request += 2;
+        at += 2 * PAIR_MEMBERS;
+    }
+    free(replies);
+    free(requests);
 }
 
 static int by_part_and_risk(const void *a, const void *b)
@@ -230,48 +349,7 @@ static int by_part_and_risk(const void *a, const void *b)
     return x->trait < y->trait ? -1 : x->trait > y->trait;
 }
 
-/* Returns true if a parser answers as the model says. */
-static bool is_as_modelled(finder *f, const uriproof_request *request, size_t member,
-                           const reply *given)
-{
-    const uriproof_answer parts = reply_components(given);
-    return answer(&f->of[member], f->terms->of[member], request) &&
-           model_same(URIPROOF_PARSE, &f->of[member].answer, &parts);
-}
-
-/* Takes the replies of new processes, if they show the way. */
-static void take_replies(finder *f, way_by_trait *way, const reply replies[PAIR_MEMBERS])
-{
-    const ways_terms *terms = f->terms;
-    const uriproof_request request = {URIPROOF_PARSE, {text_of(way)}};
-    pair_finding *shown = &way->shown;
-    for (size_t m = 0; m < PAIR_MEMBERS; m++)
-        if (!reply_accepts(&replies[m]) || !is_as_modelled(f, &request, m, &replies[m]))
-            return;
-    if (!pair_class(terms->fresh, request.field[0], shown->part, replies, &shown->class))
-        return;
-    shown->again = SHOWN_AGAIN;
-    shown->checker = replies[PAIR_CHECKER];
-    shown->fetcher = replies[PAIR_FETCHER];
-    shown->judged = terms->is_judged != NULL && terms->is_judged(terms->self, &shown->class);
-}
-
-/* Lets new processes show them, all in one go. */
-static void show(finder *f)
-{
-    ways *w = f->found;
-    uriproof_request *requests = calloc(w->count + 1, sizeof *requests);
-    reply *replies = calloc(w->count * PAIR_MEMBERS + 1, sizeof *replies);
-    for (size_t i = 0; i < w->count; i++)
-        requests[i] = (uriproof_request){URIPROOF_PARSE, {text_of(&w->items[i])}};
-    if (w->count > 0)
-        panel_ask(f->terms->fresh, &(panel_questions){.requests = requests, .count = w->count},
-                  w->memory, replies);
-    for (size_t i = 0; i < w->count; i++)
-        take_replies(f, &w->items[i], &replies[i * PAIR_MEMBERS]);
-    free(requests);
-    free(replies);
-}
+/* ---- Ways ---- */
 
 static void find_traits(finder *f)
 {
@@ -301,33 +379,26 @@ ways ways_find(const ways_terms *terms)
     for (size_t i = 0; i < asked.count && !has_to_stop(&f); i++)
         if (asked.items[i].request.op == URIPROOF_PARSE)
             look_at_text(&f, &asked.items[i].request);
-    for (size_t i = 0; i < found.count; i++)
-        make_smaller(&f, &found.items[i]);
+    for (size_t i = 0; i < CANDIDATES && !has_to_stop(&f); i++)
+        show_candidates(&f, i);
+    found.asked = !has_to_stop(&f);
+    for (size_t i = 0; i < f.sought_count; i++)
+        found.not_shown += !f.sought[i].is_shown;
     if (found.count > 0)
         qsort(found.items, found.count, sizeof *found.items, by_part_and_risk);
-    if (!has_to_stop(&f))
-        show(&f);
-    found.asked = !has_to_stop(&f);
     for (size_t m = 0; m < PAIR_MEMBERS; m++)
         free(f.of[m].room.octets);
     free(f.changed.room.octets);
+    free(f.sought);
     free(asked.items);
     store_free(memory);
     return found;
 }
 
-size_t ways_shown(const ways *w)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < w->count; i++)
-        count += w->items[i].shown.again == SHOWN_AGAIN;
-    return count;
-}
-
 bool ways_have(const ways *w, const answer_class *class)
 {
     for (size_t i = 0; i < w->count; i++)
-        if (w->items[i].shown.again == SHOWN_AGAIN && class_equal(&w->items[i].shown.class, class))
+        if (class_equal(&w->items[i].shown.class, class))
             return true;
     return false;
 }

@@ -13,10 +13,11 @@
 
 typedef struct ways_terms {
     const profile *of[PAIR_MEMBERS];
-    bool wanted[PAIR_PARTS]; /* of those that are sought */
+    bool wanted[PAIR_PARTS];
     uint64_t seed;
     transform_set allowed; /* what may differ (pair_allowed) */
-    panel *fresh;          /* of both; each time that it is asked, its processes are new */
+    panel *asked;          /* of both */
+    panel *fresh;          /* the same; each time that it is asked, its processes are new */
     void *self;
     bool (*should_stop)(void *self);
     bool (*is_judged)(void *self, const answer_class *class); /* NULL: none is */
@@ -25,8 +26,7 @@ typedef struct ways_terms {
 typedef struct way_by_trait {
     trait_id trait;
     unsigned values[PAIR_MEMBERS]; /* of the trait; 0 of a set of octets */
-    bool is_alone;      /* with this trait as the other has it, one sees what the other sees */
-    pair_finding shown; /* again: SHOWN_AGAIN, or new processes did not show it or were not asked */
+    pair_finding shown;            /* again by new processes */
 } way_by_trait;
 
 /* Some ways; the parts in their order, of each the worst risk first. Zero-initialise; the caller
@@ -34,17 +34,15 @@ typedef struct way_by_trait {
 typedef struct ways {
     way_by_trait *items;
     size_t count;
-    bool asked; /* new processes were asked about all */
+    size_t not_shown; /* ways of the model that new processes did not show */
+    bool asked;       /* they were asked about all */
     store *memory;
 } ways;
 
 /* Finds them, and lets new processes show them. */
 ways ways_find(const ways_terms *terms);
 
-/* Returns how many were shown. */
-size_t ways_shown(const ways *w);
-
-/* Returns true if new processes have shown a way of that class. */
+/* Returns true if there is a way of that class. */
 bool ways_have(const ways *w, const answer_class *class);
 
 /* Returns finding number `i`, which may be one that was not shown: first the ways, then those of
