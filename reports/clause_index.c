@@ -38,8 +38,7 @@ static void tally_failures(const uriproof_results *results, report_index *index,
         const uriproof_result *result = results->adapters[i].results[number];
         if (!report_is_bad(result->outcome))
             continue;
-        const size_t clause =
-            report_telling_clause(results, result->deviations, result->class_id, one);
+        const size_t clause = report_telling_clause(results, result->deviations, one);
         if (clause == SIZE_MAX)
             continue;
         report_tally *of = &index->tallies[clause * results->adapter_count + i];

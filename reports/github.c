@@ -111,8 +111,7 @@ static void failure(writer *w, kind which, const uriproof_adapter_results *adapt
         report_dialects(w->out, REPORT_GITHUB, "%0Aright in: ", w->results, result,
                         URIPROOF_RIGHT_THERE);
     }
-    const size_t clause =
-        report_telling_clause(w->results, result->deviations, result->class_id, one);
+    const size_t clause = report_telling_clause(w->results, result->deviations, one);
     if (clause != SIZE_MAX)
         line(w, "clause: ", w->results->clauses[clause].id);
     putc('\n', w->out);

@@ -413,8 +413,9 @@ static void clause_words(const uriproof_results_clause *clause, FILE *out)
 static void reasons(const review *r, const review_item *item, bool is_known, FILE *out)
 {
     const uriproof_results *results = r->results;
-    size_t clause =
-        report_telling_clause(results, NULL, item->class_id, &results->cases[item->example]);
+    const uriproof_result *result = results->adapters[item->adapter].results[item->example];
+    const size_t clause =
+        report_telling_clause(results, result->deviations, &results->cases[item->example]);
     const class_risk *risk = item->risk;
     fputs("   - ", out);
     if (clause != SIZE_MAX)

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes SARIF 2.1.0 for GitHub's code scanning. A rule is a clause, and a result is a failure. The
- * location of a result is the dialect's file of clauses, since results do not know the file of a
- * vector, nor the parser's source. All results have this location, so a fingerprint of dialect,
- * adapter and vector distinguishes them. It stays the same for a new version of the parser.
+ * Writes SARIF 2.1.0 for GitHub's code scanning. A rule is a clause, and a result is a cause of
+ * failures of a parser, with the vector that shows it best. The location of a result is the
+ * dialect's file of clauses, since results do not know the file of a vector, nor the parser's
+ * source. All results have this location, so a fingerprint of dialect, adapter and cause
+ * distinguishes them. It stays the same for a new version of the parser.
  *
- * Only the first few cases of each group of generated vectors are listed, as on a page, since
- * GitHub rejects a file with very many results. If a failure that the baseline lists has gone, it
- * becomes a notification. As a result, a reader would take it for a failure.
+ * If a failure that the baseline lists has gone, it becomes a notification. As a result, a reader
+ * would take it for a failure.
  */
-#include "clause_index.h"
 #include "sarif_words.h"
+#include "summary.h"
 #include "telling_clause.h"
+
+#include "differences/differences.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +78,6 @@ static void tool(json_writer *w, const uriproof_results *results)
 /* ---- Notifications ---- */
 
 typedef struct notes {
-    size_t hidden;  /* failures that are not listed */
     size_t changed; /* failures of the baseline that have gone */
     size_t answers; /* answers that differ from the baseline's and are not failures */
 } notes;
@@ -94,13 +95,12 @@ static void note(json_writer *w, size_t count, const char *level, const char *wo
     json_close(w);
 }
 
-static notes notes_of(const uriproof_results *results, const report_index *index)
+static notes notes_of(const uriproof_results *results)
 {
     notes n = {0};
     for (size_t i = 0; i < results->adapter_count; i++) {
         for (size_t k = 0; k < results->case_count; k++) {
             const uriproof_result *result = results->adapters[i].results[k];
-            n.hidden += report_is_bad(result->outcome) && !index->shown[k];
             n.changed += results->has_baseline && result->known == URIPROOF_NO_FAILURE_NOW;
             n.answers += results->has_baseline && result->known == URIPROOF_CHANGED_ANSWER;
         }
@@ -108,17 +108,15 @@ static notes notes_of(const uriproof_results *results, const report_index *index
     return n;
 }
 
-static void invocations(json_writer *w, const uriproof_results *results, const report_index *index)
+static void invocations(json_writer *w, const uriproof_results *results)
 {
     bool early = report_ended_early(results);
-    notes n = notes_of(results, index);
+    notes n = notes_of(results);
     json_open_array(w, "invocations");
     json_open_object(w, NULL);
     json_truth(w, "executionSuccessful", !early);
     json_open_array(w, "toolExecutionNotifications");
     note(w, early, "error", "run that was ended early: not every vector was asked.");
-    note(w, n.hidden, "note",
-         "failures of generated vectors are not listed; the JSON results have them.");
     note(w, n.answers, "warning", "answers differ from the baseline and are not failures.");
     note(w, n.changed, "warning", "results that the baseline lists no longer fail.");
     json_close(w);
@@ -181,12 +179,22 @@ static void locations(json_writer *w, const uriproof_results *results,
     json_close(w);
 }
 
-static void fingerprint(json_writer *w, const uriproof_results *results,
-                        const uriproof_adapter_results *adapter, const uriproof_case *one)
+/* A cause of failures of a parser, and the vector that shows it best. */
+typedef struct shown_cause {
+    const uriproof_results *results;
+    const uriproof_adapter_results *adapter;
+    const cause *cause;
+    const cause_sighting *sighting;
+    const uriproof_case *example;
+    const uriproof_result *result;
+} shown_cause;
+
+static void fingerprint(json_writer *w, const shown_cause *one)
 {
     json_open_object(w, "partialFingerprints");
-    sarif_names(w, "primaryLocationLineHash",
-                (const char *const[]){results->dialect, adapter->name, one->id, NULL});
+    sarif_names(
+        w, "primaryLocationLineHash",
+        (const char *const[]){one->results->dialect, one->adapter->name, one->cause->key, NULL});
     json_close(w);
 }
 
@@ -203,25 +211,32 @@ static void add_input(sarif_words *c, const uriproof_case *one)
     }
 }
 
-static void message(json_writer *w, const uriproof_results *results,
-                    const uriproof_adapter_results *adapter, const uriproof_case *one,
-                    const uriproof_result *result)
+/* Writes what the parser does, if that is known; else what the vector is about. */
+static void message(json_writer *w, const shown_cause *one)
 {
-    char *expected = report_describe(one->expected);
-    char *given = report_describe(result->given);
+    char *expected = report_describe(one->example->expected);
+    char *given = report_describe(one->result->given);
+    char *does = one->cause->deviation != NULL ? deviation_does(one->cause->deviation) : NULL;
+    const size_t count = one->sighting->count;
     sarif_words c;
     sarif_compose(&c);
-    sarif_add(&c, "", adapter->name);
-    sarif_add(&c, " ", adapter->version);
-    fprintf(c.out, ", %s. ", uriproof_outcomes[result->outcome].name);
-    sarif_add(&c, "", one->group->about);
-    add_input(&c, one);
+    sarif_add(&c, "", one->adapter->name);
+    sarif_add(&c, " ", one->adapter->version);
+    if (does != NULL)
+        sarif_add(&c, " ", does);
+    else
+        fprintf(c.out, ", %s", uriproof_outcomes[one->result->outcome].name);
+    fprintf(c.out, " (%zu vector%s). ", count, count == 1 ? "" : "s");
+    sarif_add(&c, "", one->example->group->about);
+    add_input(&c, one->example);
     sarif_add(&c, ": expected ", expected);
     sarif_add(&c, "; given ", given);
-    if (report_is_dated(result))
-        report_dialects(c.out, REPORT_SARIF, "; right in ", results, result, URIPROOF_RIGHT_THERE);
+    if (report_is_dated(one->result))
+        report_dialects(c.out, REPORT_SARIF, "; right in ", one->results, one->result,
+                        URIPROOF_RIGHT_THERE);
     putc('.', c.out);
     sarif_end_message(w, "message", &c);
+    free(does);
     free(expected);
     free(given);
 }
@@ -244,64 +259,76 @@ static void properties(json_writer *w, const uriproof_results *results, const ur
     json_close(w);
 }
 
-/* Writes the clause that the other reports quote for this failure. */
-static void rule_of(json_writer *w, const uriproof_results *results, const uriproof_case *one,
-                    const uriproof_result *result)
+/* Writes the clause that the other reports quote for this cause. */
+static void rule_of(json_writer *w, const shown_cause *one)
 {
-    const size_t told = report_telling_clause(results, result->deviations, result->class_id, one);
+    const uriproof_results *results = one->results;
+    const size_t told = report_telling_clause(results, one->cause->deviation, one->example);
     const bool has = told != SIZE_MAX;
-    const size_t clause = has ? told : results->clause_count;
-    sarif_name(w, "ruleId", has ? results->clauses[clause].id : no_clause);
-    json_number(w, "ruleIndex", clause);
+    sarif_name(w, "ruleId", has ? results->clauses[told].id : no_clause);
+    json_number(w, "ruleIndex", has ? told : results->clause_count);
 }
 
-static void put_result(json_writer *w, const uriproof_results *results,
-                       const uriproof_adapter_results *adapter, const uriproof_case *one,
-                       const uriproof_result *result)
+/* Returns what the baseline has of a cause: it is known if it has all failures. */
+static uriproof_known known_of(const cause_sighting *sighting)
 {
-    bool as_claimed = report_is_right_as_claimed(results, adapter, result);
+    static const uriproof_known first[] = {URIPROOF_NEW_FAILURE, URIPROOF_AS_EVER,
+                                           URIPROOF_OTHER_FAILURE, URIPROOF_CHANGED_FAILURE};
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+        if (sighting->known[first[i]] > 0)
+            return first[i];
+    return URIPROOF_KNOWN_FAILURE;
+}
+
+static void put_result(json_writer *w, const shown_cause *one)
+{
+    const bool as_claimed = report_is_right_as_claimed(one->results, one->adapter, one->result);
+    const uriproof_known known = known_of(one->sighting);
     json_new_line(w);
     json_open_object(w, NULL);
-    rule_of(w, results, one, result);
-    const char *level = result->outcome == URIPROOF_STRICT ? "warning" : "error";
+    rule_of(w, one);
+    const char *level = one->result->outcome == URIPROOF_STRICT ? "warning" : "error";
     json_text(w, "level", as_claimed ? "note" : level);
-    if (results->has_baseline)
-        json_text(w, "baselineState", baseline_states[result->known]);
-    if (results->has_baseline && result->known == URIPROOF_KNOWN_FAILURE)
+    if (one->results->has_baseline)
+        json_text(w, "baselineState", baseline_states[known]);
+    if (one->results->has_baseline && known == URIPROOF_KNOWN_FAILURE)
         sarif_suppress(w, "The baseline lists it with this outcome.");
-    message(w, results, adapter, one, result);
-    locations(w, results, adapter, one);
-    fingerprint(w, results, adapter, one);
-    properties(w, results, one);
+    message(w, one);
+    locations(w, one->results, one->adapter, one->example);
+    fingerprint(w, one);
+    properties(w, one->results, one->example);
     json_close(w);
 }
 
-static void put_results(json_writer *w, const uriproof_results *results, const report_index *index)
+static void put_results(json_writer *w, const uriproof_results *results)
 {
+    causes found = causes_find(results, &cause_any);
     json_open_array(w, "results");
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        const uriproof_adapter_results *adapter = &results->adapters[i];
-        for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = adapter->results[k];
-            if (index->shown[k] && report_is_bad(result->outcome))
-                put_result(w, results, adapter, &results->cases[k], result);
+    for (size_t i = 0; i < results->adapter_count; i++)
+        for (size_t k = 0; k < found.count; k++) {
+            const cause_sighting *sighting = &found.list[k].sightings[i];
+            if (sighting->count > 0)
+                put_result(
+                    w, &(shown_cause){.results = results,
+                                      .adapter = &results->adapters[i],
+                                      .cause = &found.list[k],
+                                      .sighting = sighting,
+                                      .example = &results->cases[sighting->example],
+                                      .result = results->adapters[i].results[sighting->example]});
         }
-    }
     json_close(w);
+    causes_free(&found);
 }
 
 static bool write_sarif(const uriproof_results *results, FILE *out)
 {
-    report_index index;
     json_writer w = json_writer_dense(out);
-    report_index_make(results, &index);
     tool(&w, results);
     json_open_object(&w, "automationDetails");
     sarif_names(&w, "id", (const char *const[]){"uriproof", results->dialect, "", NULL});
     json_close(&w);
-    invocations(&w, results, &index);
-    put_results(&w, results, &index);
-    report_index_free(&index);
+    invocations(&w, results);
+    put_results(&w, results);
     return json_writer_end(&w);
 }
 

@@ -100,6 +100,7 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
     if (own->count == 0)
         own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
     add_example(results, number, own);
+    own->known[result->known]++;
     if (own->count++ == 0 || cause_example_is_smaller(one, &results->cases[own->example]))
         own->example = number;
 }
@@ -136,14 +137,17 @@ static const char *first_deviation(store *s, const uriproof_result *result)
     return store_text(s, id);
 }
 
-/* Returns cause number `at`, which is one of those found, or the next and new. */
-static cause *cause_number(causes *found, size_t at, const uriproof_result *result, size_t adapters)
+/* Returns the cause of that key, which is one of those found, or the next and new. */
+static cause *cause_of(causes *found, store *keys, const char *key, const uriproof_result *result,
+                       size_t adapters)
 {
+    const size_t at = store_number(keys, key);
     if (at < found->count)
         return &found->list[at];
     found->list = list_grown(found->list, found->count, sizeof *found->list);
     cause *added = &found->list[found->count++];
-    *added = (cause){.deviation = first_deviation(found->memory, result),
+    *added = (cause){.key = store_text(found->memory, key),
+                     .deviation = first_deviation(found->memory, result),
                      .outcome = result->outcome,
                      .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
                      .sightings = store_take(found->memory, adapters, sizeof(cause_sighting))};
@@ -163,10 +167,8 @@ causes causes_find(const uriproof_results *results, const cause_filter *filter)
                 !lets_through(filter, results->cases[number].id, op, result))
                 continue;
             write_key(op, result, key);
-            add_failure(
-                results, i, number,
-                cause_number(&found, store_number(keys, key), result, results->adapter_count),
-                found.memory);
+            add_failure(results, i, number,
+                        cause_of(&found, keys, key, result, results->adapter_count), found.memory);
         }
     store_free(keys);
     if (found.count > 0)

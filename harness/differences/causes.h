@@ -28,13 +28,15 @@ enum { CAUSE_EXAMPLES = 10 };
 
 /* What one adapter has of a cause. */
 typedef struct cause_sighting {
-    size_t count;     /* of its failures */
+    size_t count;                       /* of its failures */
+    size_t known[URIPROOF_KNOWN_COUNT]; /* of these, by what the baseline has of them */
     size_t example;   /* the number of the case with the smallest input; if count is not 0 */
     size_t *examples; /* the first CAUSE_EXAMPLES of them, or as many as there are: first those that
                          people wrote, then those with the smallest inputs */
 } cause_sighting;
 
 typedef struct cause {
+    const char *key;           /* that no other has: the deviation, or outcome and class */
     const char *deviation;     /* its id; NULL: the failures are not explained */
     const char *class_id;      /* that of the example; NULL if no class says the difference */
     const class_risk *risk;    /* the worst of its failures */

@@ -42,8 +42,7 @@ static void put_others(const page *p, const shown *one)
 static void put_telling_clause(const page *p, const shown *one)
 {
     const uriproof_results *r = p->site->results;
-    size_t clause = report_telling_clause(r, one->cause->deviation, one->cause->class_id,
-                                          &r->cases[one->example]);
+    size_t clause = report_telling_clause(r, one->cause->deviation, &r->cases[one->example]);
     if (clause == SIZE_MAX)
         return;
     fputs("<p>Clause ", p->out);

@@ -116,8 +116,7 @@ static void count_answers(generations *found, following *all, size_t number)
     for (size_t a = 0; a < r->adapter_count; a++) {
         const uriproof_result *result = r->adapters[a].results[number];
         tally_result(found, asked, a, result);
-        const size_t clause =
-            report_telling_clause(r, result->deviations, result->class_id, &r->cases[number]);
+        const size_t clause = report_telling_clause(r, result->deviations, &r->cases[number]);
         for (size_t k = 0; k < r->dialect_count && clause != SIZE_MAX; k++)
             if (follows(found->site, result, asked, k))
                 count_following(found->site, &all[clause * r->dialect_count + k], a, number);

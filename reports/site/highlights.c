@@ -302,8 +302,7 @@ static void put_split(const page *p, const split *one)
 {
     const uriproof_results *r = p->site->results;
     size_t example = one->cause->sightings[one->cause->adapter].example;
-    size_t clause =
-        report_telling_clause(r, one->cause->deviation, one->cause->class_id, &r->cases[example]);
+    size_t clause = report_telling_clause(r, one->cause->deviation, &r->cases[example]);
     char *words = report_cause_words(one->cause);
     fputs("<li><strong>They disagree most on</strong> ", p->out);
     page_request_short(p, &r->cases[example]);

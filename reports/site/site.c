@@ -200,7 +200,7 @@ static void find_homes(site *s)
     for (size_t i = 0; i < s->results->case_count; i++) {
         const uriproof_case *one = &s->results->cases[i];
         bool shown = s->index.shown[i] && report_clause_count(one) > 0;
-        s->home[i] = shown ? report_telling_clause(s->results, NULL, NULL, one) : SIZE_MAX;
+        s->home[i] = shown ? report_telling_clause(s->results, NULL, one) : SIZE_MAX;
     }
 }
 

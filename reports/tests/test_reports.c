@@ -731,12 +731,12 @@ static void sarif_says_what_was_found(void **state)
         "RFC 1630, Unsafe characters: No space. path  <a> | b\"},"
         "\"helpUri\":\"https://x.invalid/rfc1630#page-7\"}",
         "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\","
-        "\"message\":{\"text\":\"some 1, lenient. A space matches no rule. parse uri "
+        "\"message\":{\"text\":\"some 1, lenient (1 vector). A space matches no rule. parse uri "
         "http://h/a b: expected rejected in path at 10; given scheme \\\"http\\\", path "
         "\\\"//h/a b\\\"; right in new.\"},",
         "{\"artifactLocation\":{\"uri\":\"vectors/rfc1630/"
         "clauses.json\"},\"region\":{\"startLine\":1}}",
-        "{\"primaryLocationLineHash\":\"rfc1630/some/path-space\"}",
+        "{\"primaryLocationLineHash\":\"rfc1630/some/lenient parse\"}",
         "\"breaks\":[\"rfc1630.unsafe.space\"],\"obeys\":[]}",
         "\"automationDetails\":{\"id\":\"uriproof/rfc1630/\"}",
     };
@@ -756,38 +756,43 @@ static void sarif_says_what_was_found(void **state)
     uriproof_results_free(&results);
 }
 
-/* RFC 3986, 3.2.3 is what the text breaks, whatever other clause its vector names. */
-static void sarif_names_the_telling_clause(void **state)
+/* A deviation is one result, however many failures it explains, and has the clause that it breaks,
+ * whatever clauses the vectors name. */
+static void sarif_has_a_result_a_deviation(void **state)
 {
     (void)state;
     static char path[] = "rfc3986.bnf.path", port[] = "rfc3986.port.colon", words[] = "words";
     static uriproof_results_clause clauses[] = {{path, words, words, words, NULL, NULL},
                                                 {port, words, words, words, NULL, NULL}};
-    static char class[] = "1/parse/uri/validity/rfc3986.port.colon/letter";
+    static char deviations[] = "port.at=last";
     size_t named[] = {0};
     uriproof_results results = {0};
     read_file(good_file, &results);
     const uriproof_results own = results;
     uriproof_results_group group = *results.cases[0].group;
-    uriproof_case one = results.cases[0];
+    uriproof_case cases[] = {results.cases[0], results.cases[0]};
     uriproof_result result = *results.adapters[0].results[0];
-    const uriproof_result *list[] = {&result};
+    const uriproof_result *list[] = {&result, &result};
     uriproof_adapter_results adapter = results.adapters[0];
     group.clauses = named;
     group.clause_count = group.breaks_count = 1;
-    one.group = &group;
-    result.class_id = class;
+    cases[0].group = cases[1].group = &group;
+    result.deviations = deviations;
     adapter.results = list;
     results.adapters = &adapter;
     results.adapter_count = 1;
-    results.cases = &one;
-    results.case_count = 1;
+    results.cases = cases;
+    results.case_count = 2;
     results.clauses = clauses;
     results.clause_count = 2;
     results.group_count = 0;
     results.dialect = "rfc3986";
     char *text = written("sarif", &results);
-    assert_has(text, "{\"ruleId\":\"rfc3986.port.colon\",\"ruleIndex\":1,");
+    const char *first = strstr(text, "{\"ruleId\":\"rfc3986.port.colon\",\"ruleIndex\":1,");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "{\"ruleId\""));
+    assert_has(text, "some 1 begins the port at the last colon (2 vectors). A space");
+    assert_has(text, "{\"primaryLocationLineHash\":\"rfc3986/some/port.at=last\"}");
     free(text);
     results = own;
     uriproof_results_free(&results);
@@ -1547,7 +1552,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_pages_show_rule_and_link),
     cmocka_unit_test(a_hostile_link_is_none),
     cmocka_unit_test(sarif_says_what_was_found),
-    cmocka_unit_test(sarif_names_the_telling_clause),
+    cmocka_unit_test(sarif_has_a_result_a_deviation),
     cmocka_unit_test(sarif_messages_hold_no_links),
     cmocka_unit_test(what_is_right_as_claimed_is_no_error),
     cmocka_unit_test(github_takes_no_text_for_commands),
