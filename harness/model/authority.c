@@ -6,19 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *find(uriproof_span text, char octet)
-{
-    return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
-}
-
-static const char *find_last(uriproof_span text, char octet)
-{
-    for (size_t i = text.length; i > 0; i--)
-        if (text.octets[i - 1] == octet)
-            return text.octets + i - 1;
-    return NULL;
-}
-
 /* ---- The userinfo ---- */
 
 /* Puts user and password together again, which may have been rewritten. */
@@ -371,36 +358,6 @@ static bool cut_port(way *w, uriproof_span rest)
     return !uriproof_present(w->parts.port) || read_port(w);
 }
 
-static const struct {
-    const char *scheme, *port;
-} default_ports[] = {{"http", "80"},   {"https", "443"}, {"ws", "80"},     {"wss", "443"},
-                     {"ftp", "21"},    {"gopher", "70"}, {"telnet", "23"}, {"ldap", "389"},
-                     {"nntp", "119"},  {"news", "119"},  {"rtsp", "554"},  {"ssh", "22"},
-                     {"sftp", "22"},   {"imap", "143"},  {"rsync", "873"}, {"sip", "5060"},
-                     {"sips", "5061"}, {"pop", "110"},   {"ldaps", "636"}, {"snews", "563"},
-                     {"tftp", "69"},   {"dns", "53"},    {"afp", "548"},   {"git", "9418"}};
-
-static const char *default_port(uriproof_span scheme)
-{
-    if (!uriproof_present(scheme))
-        return NULL;
-    for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++)
-        if (scheme_is(scheme, default_ports[i].scheme))
-            return default_ports[i].port;
-    return NULL;
-}
-
-bool is_default_port(uriproof_span scheme, uriproof_span port)
-{
-    const char *own = default_port(scheme);
-    size_t zeros = 0;
-    while (zeros + 1 < port.length && port.octets[zeros] == '0')
-        zeros++;
-    return own != NULL &&
-           uriproof_span_equal(uriproof_span_of(own),
-                               (uriproof_span){port.octets + zeros, port.length - zeros});
-}
-
 void stage_no_authority(way *w)
 {
     if (!uriproof_present(w->parts.scheme))
@@ -413,7 +370,7 @@ void stage_no_authority(way *w)
 
 void stage_default_port(way *w)
 {
-    const char *port = default_port(w->parts.scheme);
+    const char *port = w->known != NULL ? w->known->port : NULL;
     const uriproof_span own = w->parts.port;
     if (port == NULL ||
         (uriproof_present(own) && !uriproof_span_equal(own, uriproof_span_of(port))))

@@ -89,8 +89,19 @@ static bool is_utf8(uriproof_span text)
     return true;
 }
 
+/* Returns true if all octets are of ASCII, and none is a space or a control. */
+static bool is_plain(uriproof_span text)
+{
+    bool plain = true;
+    for (size_t i = 0; i < text.length; i++)
+        plain = plain && text.octets[i] > 0x20 && text.octets[i] < 0x7f;
+    return plain;
+}
+
 bool stage_before(way *w, uriproof_span *text)
 {
+    if (is_plain(*text))
+        return true;
     const char *nul = text->length > 0 ? memchr(text->octets, '\0', text->length) : NULL;
     if (nul != NULL && value_of(w, TRAIT_NUL) == NUL_END)
         *text = span_from(text->octets, nul);

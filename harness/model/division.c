@@ -5,42 +5,24 @@
 
 #include <string.h>
 
-static bool is_one_of(char c, const char *octets)
-{
-    while (*octets != '\0' && *octets != c)
-        octets++;
-    return *octets != '\0';
-}
+/* What octets may end, as bits. */
+enum {
+    COLON = 1,
+    SLASH = 2,
+    QUESTION = 4,
+    HASH = 8,
+    SEMICOLON = 16,
+};
 
-static const char *first_of(const char *at, const char *end, const char *octets)
+static const unsigned char delimiters[256] = {
+    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH, [';'] = SEMICOLON};
+
+/* Returns the first octet that is one of some delimiters, which are bits; or the end. */
+static const char *first_of(const char *at, const char *end, unsigned which)
 {
-    while (at != end && !is_one_of(*at, octets))
+    while (at != end && (delimiters[(unsigned char)*at] & which) == 0)
         at++;
     return at;
-}
-
-static const char *last_of(const char *at, const char *end, char octet)
-{
-    for (const char *found = end; found != at;)
-        if (*--found == octet)
-            return found;
-    return end;
-}
-
-static const struct {
-    const char *scheme;
-    scheme_kind kind;
-} kinds[] = {{"http", KIND_HTTP}, {"https", KIND_HTTP},  {"ws", KIND_HTTP},
-             {"wss", KIND_HTTP},  {"ftp", KIND_SPECIAL}, {"file", KIND_FILE}};
-
-static scheme_kind kind_of_scheme(uriproof_span scheme)
-{
-    if (!uriproof_present(scheme))
-        return KIND_NONE;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (scheme_is(scheme, kinds[i].scheme))
-            return kinds[i].kind;
-    return KIND_OTHER;
 }
 
 /* ---- The scheme ---- */
@@ -48,11 +30,11 @@ static scheme_kind kind_of_scheme(uriproof_span scheme)
 /* Returns the kind of the scheme as this parser has kinds. */
 static scheme_kind own_kind(way *w)
 {
+    if (w->known == NULL)
+        return uriproof_present(w->parts.scheme) ? KIND_OTHER : KIND_NONE;
     const uriproof_span scheme = w->parts.scheme;
-    const bool is_ws =
-        uriproof_present(scheme) && (scheme_is(scheme, "ws") || scheme_is(scheme, "wss"));
-    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER
-                                                                : kind_of_scheme(scheme);
+    const bool is_ws = is_named(scheme, "ws") || is_named(scheme, "wss");
+    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER : w->known->kind;
 }
 
 static bool is_scheme(way *w, uriproof_span text)
@@ -124,16 +106,11 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
 static void lower_scheme(way *w)
 {
     const uriproof_span scheme = w->parts.scheme;
-    bool upper = false;
-    for (size_t i = 0; i < scheme.length; i++)
-        upper = upper || (scheme.octets[i] >= 'A' && scheme.octets[i] <= 'Z');
-    if (!upper || value_of(w, TRAIT_SCHEME_CASE) == CASE_KEPT)
+    if (before_upper(scheme) == scheme.length || value_of(w, TRAIT_SCHEME_CASE) == CASE_KEPT)
         return;
     const size_t start = w->room->length;
-    for (size_t i = 0; i < scheme.length; i++) {
-        const char c = scheme.octets[i];
-        room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
-    }
+    for (size_t i = 0; i < scheme.length; i++)
+        room_put(w->room, lower(scheme.octets[i]));
     w->parts.scheme = room_since(w->room, start);
 }
 
@@ -154,7 +131,7 @@ static bool may_lack_scheme(way *w, uriproof_span *text)
 static bool read_scheme(way *w, uriproof_span *text)
 {
     const char *end = text->octets + text->length;
-    const char *colon = first_of(text->octets, end, ":/?#");
+    const char *colon = first_of(text->octets, end, COLON | SLASH | QUESTION | HASH);
     bool scheme = false;
     if (colon != end && *colon == ':' &&
         !read_before_colon(w, span_from(text->octets, colon), &scheme))
@@ -163,7 +140,8 @@ static bool read_scheme(way *w, uriproof_span *text)
         *text = span_from(colon + 1, end);
     else if (!w->is_reference && !may_lack_scheme(w, text))
         return false;
-    way_enter(w, own_kind(w));
+    w->known = scheme_known(w->parts.scheme);
+    w->kind = own_kind(w);
     lower_scheme(w);
     return true;
 }
@@ -173,10 +151,11 @@ static bool read_scheme(way *w, uriproof_span *text)
 /* Turns backslashes before the query into slashes. */
 static void turn_backslashes(way *w, uriproof_span *text)
 {
-    const char *end = text->octets + text->length;
-    const char *until = first_of(text->octets, end, "?#");
-    if (first_of(text->octets, until, "\\") == until ||
-        value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
+    const char *end = text->octets + text->length, *backslash = find(*text, '\\');
+    if (backslash == NULL)
+        return;
+    const char *until = first_of(text->octets, end, QUESTION | HASH);
+    if (backslash >= until || value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
         return;
     const size_t start = w->room->length;
     for (const char *at = text->octets; at != end; at++)
@@ -212,23 +191,24 @@ static size_t authority_begins(way *w, uriproof_span text)
 /* Returns the first octet that ends the authority. */
 static const char *authority_end_from(way *w, const char *at, const char *end)
 {
-    static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
-    const char *found = first_of(at, end, "/?#;");
+    static const unsigned char ends[] = {SLASH | QUESTION | HASH, SLASH, SLASH | HASH,
+                                         SLASH | QUESTION, SLASH | QUESTION | HASH | SEMICOLON};
+    const char *found = first_of(at, end, SLASH | QUESTION | HASH | SEMICOLON);
     if (found != end && *found != '/')
-        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
-    const char *backslash = first_of(at, found, "\\");
-    return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
+        found = first_of(found, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
+    const char *backslash = find(span_from(at, found), '\\');
+    return backslash != NULL && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
 }
 
 static const char *authority_ends(way *w, const char *at, const char *end)
 {
     const char *found = authority_end_from(w, at, end);
-    const char *userinfo = last_of(at, found, '@');
-    const char *host = userinfo == found ? at : userinfo + 1;
-    if (found == end || *host != '[' || first_of(host, found, "]") != found)
+    const char *userinfo = find_last(span_from(at, found), '@');
+    const char *host = userinfo == NULL ? at : userinfo + 1;
+    if (found == end || *host != '[' || find(span_from(host, found), ']') != NULL)
         return found;
-    const char *close = first_of(found, end, "]");
-    if (close == end || value_of(w, TRAIT_BRACKETS_HOLD) == BRACKETS_HOLD_NO)
+    const char *close = find(span_from(found, end), ']');
+    if (close == NULL || value_of(w, TRAIT_BRACKETS_HOLD) == BRACKETS_HOLD_NO)
         return found;
     w->holds = true;
     return authority_end_from(w, close, end);
@@ -236,13 +216,13 @@ static const char *authority_ends(way *w, const char *at, const char *end)
 
 static const char *fragment_begins(way *w, const char *at, const char *end)
 {
-    const char *hash = first_of(at, end, "#");
-    if (hash == end)
+    const char *hash = find(span_from(at, end), '#');
+    if (hash == NULL)
         return end;
     switch (value_of(w, TRAIT_FRAGMENT_AT)) {
     case FRAGMENT_LAST:
         w->path_also = w->query_also = "#";
-        return last_of(at, end, '#');
+        return find_last(span_from(at, end), '#');
     case FRAGMENT_NONE:
         w->path_also = w->query_also = "#";
         return end;
@@ -253,8 +233,8 @@ static const char *fragment_begins(way *w, const char *at, const char *end)
 
 static const char *query_begins(way *w, const char *at, const char *end)
 {
-    const char *mark = first_of(at, end, "?");
-    if (mark == end)
+    const char *mark = find(span_from(at, end), '?');
+    if (mark == NULL)
         return end;
     switch (value_of(w, TRAIT_QUERY_AT)) {
     case QUERY_HIERARCHICAL:
@@ -268,7 +248,7 @@ static const char *query_begins(way *w, const char *at, const char *end)
     case QUERY_NEVER:
         break;
     case QUERY_LAST:
-        mark = last_of(at, end, '?');
+        mark = find_last(span_from(at, end), '?');
         break;
     default:
         return mark;

@@ -350,10 +350,8 @@ static bool read_labels(way *w)
 static void lower_host(way *w)
 {
     const uriproof_span host = w->parts.host;
-    bool upper = false;
-    for (size_t i = 0; i < host.length; i++)
-        upper = upper || (host.octets[i] >= 'A' && host.octets[i] <= 'Z');
-    const unsigned value = upper ? value_of(w, TRAIT_HOST_CASE) : CASE_KEPT;
+    const unsigned value =
+        before_upper(host) < host.length ? value_of(w, TRAIT_HOST_CASE) : CASE_KEPT;
     if (value == CASE_KEPT)
         return;
     const size_t start = w->room->length;
@@ -367,7 +365,7 @@ static void lower_host(way *w)
             room_add(w->room, (uriproof_span){host.octets + i, 3});
             i += 2;
         } else {
-            room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
+            room_put(w->room, lower(c));
         }
     }
     w->parts.host = room_since(w->room, start);
@@ -401,6 +399,8 @@ static bool read_empty(way *w)
 static bool check_escapes(way *w)
 {
     const uriproof_span host = w->parts.host;
+    if (find(host, '%') == NULL)
+        return true;
     for (size_t i = 0; i < host.length; i++) {
         if (!is_escape(host, i))
             continue;
@@ -422,24 +422,13 @@ static bool write_idna(way *w)
     return !high || value_of(w, TRAIT_IDNA) == IDNA_NO || idna_write(w->room, &w->parts.host);
 }
 
-static bool is_named(uriproof_span host, bool small)
-{
-    static const char name[] = "localhost";
-    if (host.length != sizeof name - 1)
-        return false;
-    for (size_t i = 0; i < host.length; i++)
-        if (host.octets[i] != name[i] && (small || (host.octets[i] | 0x20) != name[i]))
-            return false;
-    return true;
-}
-
 static bool read_local(way *w)
 {
     const uriproof_span host = w->parts.host;
     const unsigned value = value_of(w, TRAIT_HOST_LOCAL);
-    const bool numbers = host.length == 9 && memcmp(host.octets, "127.0.0.1", 9) == 0;
-    if (value == LOCAL_KEPT ||
-        !(is_named(host, value == LOCAL_SMALL) || (numbers && value == LOCAL_ONLY)))
+    const bool named =
+        is_named(host, "localhost") && (value != LOCAL_SMALL || before_upper(host) == host.length);
+    if (value == LOCAL_KEPT || !(named || (value == LOCAL_ONLY && is_named(host, "127.0.0.1"))))
         return value != LOCAL_ONLY;
     return make_empty(w);
 }

@@ -60,15 +60,14 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     model_trace own = {{0}};
     way w = {.profile = p,
              .op = op,
-             .context = profile_context(op, KIND_NONE),
+             .kind = KIND_NONE,
              .room = room,
              .trace = trace != NULL ? trace : &own};
     *w.trace = (model_trace){{0}};
-    *answer = (uriproof_answer){.status = ANSWER_REJECTED};
-    uriproof_answer made = {.status = ANSWER_ACCEPTED};
+    *answer = (uriproof_answer){.status = ANSWER_ACCEPTED};
     room->length = 0;
-    if (answer_accepted(&w, request, &made))
-        *answer = made;
+    if (!answer_accepted(&w, request, answer))
+        *answer = (uriproof_answer){.status = ANSWER_REJECTED};
     return true;
 }
 

@@ -10,11 +10,6 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static char lower(char c)
-{
-    return (char)(is_upper(c) ? c | 0x20 : c);
-}
-
 static char upper(char c)
 {
     return (char)(c >= 'a' && c <= 'z' ? c & ~0x20 : c);
@@ -170,6 +165,18 @@ static void normalise_path(way *w)
     }
 }
 
+/* Returns true if the port has the value of the scheme's own. */
+static bool is_default_port(uriproof_span scheme, uriproof_span port)
+{
+    const known_scheme *known = scheme_known(scheme);
+    size_t zeros = 0;
+    while (zeros + 1 < port.length && port.octets[zeros] == '0')
+        zeros++;
+    return known != NULL && known->port != NULL &&
+           uriproof_span_equal(uriproof_span_of(known->port),
+                               (uriproof_span){port.octets + zeros, port.length - zeros});
+}
+
 /* Drops an empty port, and the default one of the scheme. */
 static void normalise_port(way *w)
 {
@@ -178,7 +185,7 @@ static void normalise_port(way *w)
         (!empty && !is_default_port(w->parts.scheme, w->parts.port)))
         return;
     const unsigned value = value_of(w, TRAIT_NORMAL_PORT);
-    const bool by_http = empty || scheme_is(w->parts.scheme, "http");
+    const bool by_http = empty || is_named(w->parts.scheme, "http");
     if (value == NORMAL_PORT_SCHEME || (value == NORMAL_PORT_HTTP && by_http) ||
         value == (empty ? NORMAL_PORT_EMPTY : NORMAL_PORT_DEFAULT))
         w->parts.port = (uriproof_span){NULL, 0};
@@ -189,9 +196,9 @@ static void normalise_port(way *w)
 static void normalise_local(way *w)
 {
     const uriproof_components *p = &w->parts;
-    if (!scheme_is(p->scheme, "file") || uriproof_present(p->userinfo) ||
+    if (!is_named(p->scheme, "file") || uriproof_present(p->userinfo) ||
         uriproof_present(p->port) || (p->path.length > 0 && p->path.octets[0] != '/') ||
-        (p->host.length > 0 && !scheme_is(p->host, "localhost")) ||
+        (p->host.length > 0 && !is_named(p->host, "localhost")) ||
         value_of(w, TRAIT_NORMAL_LOCAL) != NORMAL_LOCAL_EMPTY)
         return;
     w->has_authority = true;

@@ -25,7 +25,7 @@ bool model_parse(way *w, uriproof_span text)
 {
     if (!uriproof_present(text))
         text = uriproof_span_of("");
-    w->context = profile_context(w->op, KIND_NONE);
+    w->kind = KIND_NONE;
     if (!stage_before(w, &text) || !stage_division(w, text) ||
         (w->has_authority && !read_authority(w)))
         return false;

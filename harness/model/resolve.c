@@ -327,7 +327,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     way base = way_of(w, false), ref = way_of(w, true);
     target t;
     const bool is_base = model_parse(&base, base_text);
-    w->context = base.context;
+    w->kind = base.kind;
     const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
     const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
                            : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED

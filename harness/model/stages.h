@@ -7,12 +7,25 @@
 
 #include "base/base.h"
 
+#include <string.h>
+
+/* A scheme that parsers know. */
+typedef struct known_scheme {
+    const char *name;
+    scheme_kind kind;
+    const char *port; /* or NULL */
+} known_scheme;
+
+/* scheme.c: returns what is known of a scheme, in either case; NULL if it is absent or unknown. */
+const known_scheme *scheme_known(uriproof_span scheme);
+
 /* A text on its way. */
 typedef struct way {
     const profile *profile;
     model_op op;
-    unsigned context;  /* changes when the scheme is known */
-    bool is_reference; /* it need not have a scheme */
+    scheme_kind kind;          /* KIND_NONE until the scheme is known */
+    const known_scheme *known; /* what is known of the scheme, or NULL */
+    bool is_reference;         /* it need not have a scheme */
     uriproof_buffer *room;
     model_trace *trace;
     bool has_authority;
@@ -28,20 +41,20 @@ typedef struct way {
 /* Notes that a trait was read. */
 static inline void note_read(way *w, unsigned id)
 {
-    w->trace->read[id] |= (unsigned char)(1U << w->context % SCHEME_KINDS);
+    w->trace->read[id] |= (unsigned char)(1U << w->kind);
 }
 
 /* Returns the value of a trait, and notes that it was read. */
 static inline unsigned value_of(way *w, trait_id id)
 {
     note_read(w, id);
-    return w->profile->value[w->context][id];
+    return w->profile->value[profile_context(w->op, w->kind)][id];
 }
 
 static inline const octet_set *octets_of(way *w, octet_part part)
 {
     note_read(w, part);
-    return &w->profile->takes[w->context][part];
+    return &w->profile->takes[profile_context(w->op, w->kind)][part];
 }
 
 static inline uriproof_span span_from(const char *start, const char *end)
@@ -72,6 +85,26 @@ static inline uriproof_span room_since(const uriproof_buffer *room, size_t start
 {
     return (uriproof_span){room->octets + start, room->length - start};
 }
+
+/* Returns the first of an octet in a text, or NULL. */
+static inline const char *find(uriproof_span text, char octet)
+{
+    return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
+}
+
+/* room.c: returns the last of an octet in a text, or NULL. */
+const char *find_last(uriproof_span text, char octet);
+
+static inline char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+}
+
+/* room.c: returns true if a text is `name`, which is in lower case, in either case. */
+bool is_named(uriproof_span text, const char *name);
+
+/* room.c: returns how many octets of a text are before its first upper-case letter. */
+size_t before_upper(uriproof_span text);
 
 static inline bool is_letter(char c)
 {
@@ -118,9 +151,6 @@ void stage_no_authority(way *w);
 
 /* authority.c: the port that a scheme has without one. */
 void stage_default_port(way *w);
-
-/* authority.c: returns true if the port has the value of the scheme's own. */
-bool is_default_port(uriproof_span scheme, uriproof_span port);
 
 /* host.c: what a host may be, and its form. */
 bool stage_host(way *w);
@@ -182,11 +212,5 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form);
 
 /* normalise.c: sets *equal to whether both are equivalent. Returns false if one is rejected. */
 bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal);
-
-/* Sets everything in a context to that of a kind of scheme. */
-static inline void way_enter(way *w, scheme_kind kind)
-{
-    w->context = profile_context(w->op, kind);
-}
 
 #endif
