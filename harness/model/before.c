@@ -92,10 +92,10 @@ static bool is_utf8(uriproof_span text)
 /* Returns true if all octets are of ASCII, and none is a space or a control. */
 static bool is_plain(uriproof_span text)
 {
-    bool plain = true;
-    for (size_t i = 0; i < text.length; i++)
-        plain = plain && text.octets[i] > 0x20 && text.octets[i] < 0x7f;
-    return plain;
+    size_t i = 0;
+    while (i < text.length && text.octets[i] > 0x20 && text.octets[i] < 0x7f)
+        i++;
+    return i == text.length;
 }
 
 bool stage_before(way *w, uriproof_span *text)

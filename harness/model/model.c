@@ -44,7 +44,8 @@ static bool answer_accepted(way *w, const uriproof_request *request, uriproof_an
     default:
         if (!model_parse(w, field[0]))
             return false;
-        answer->parts = (uriproof_parts){.has_components = true, .components = w->parts};
+        answer->parts.has_components = true;
+        answer->parts.components = w->parts;
         return true;
     }
 }
@@ -57,7 +58,7 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (has_two ? request->field[1].length : 0);
     if (op == MODEL_OPS || room->capacity < model_room(length))
         return false;
-    model_trace own = {{0}};
+    model_trace own;
     way w = {.profile = p,
              .op = op,
              .kind = KIND_NONE,

@@ -51,13 +51,27 @@ static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
+/* The octets that a part may have as they are under each value of each trait, and that its form
+ * keeps; `%` is none. */
+static octet_set plain_octets(const octet_set *set, octet_part part)
+{
+    octet_set plain;
+    for (size_t i = 0; i < 4; i++)
+        plain.bits[i] = set->bits[i] & octets_of_rfc3986[part].bits[i];
+    for (const char *at = url_escapes[part]; part == OCTETS_USERINFO && *at != '\0'; at++)
+        octet_put(&plain, (unsigned char)*at, false);
+    return plain;
+}
+
 /* Returns false if the part takes some octet not. */
 static bool look_at(way *w, octet_part part, const char *also, uriproof_span text, faults *found)
 {
     const octet_set *set = octets_of(w, part);
-    const octet_set *own = &octets_of_rfc3986[part];
+    const octet_set plain = plain_octets(set, part);
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.octets[i];
+        if (octet_in(&plain, (unsigned char)c))
+            continue;
         if (c == '%') {
             const bool whole = is_escape(text, i);
             found->escapes = found->escapes || whole;
@@ -67,7 +81,7 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
         }
         if (!octet_in(set, (unsigned char)c) && !is_also(also, c) && !is_unchecked(w))
             return false;
-        found->others = found->others || !octet_in(own, (unsigned char)c) ||
+        found->others = found->others || !octet_in(&octets_of_rfc3986[part], (unsigned char)c) ||
                         (part == OCTETS_USERINFO && is_also(url_escapes[part], c));
     }
     return true;
