@@ -14,7 +14,7 @@ static bool dec_octet(const char **at, const char *end, unsigned zeros)
     const bool three = zeros == ADDRESS_ZEROS_THREE || zeros == ADDRESS_ZEROS_PADDED;
     unsigned value = 0;
     const char *start = *at;
-    for (; *at != end && is_digit(**at); ++*at) {
+    for (; *at != end && uriproof_is_digit(**at); ++*at) {
         const unsigned next = value * 10 + (unsigned)(**at - '0');
         const bool after_zero = *at != start && value == 0;
         if ((three && *at - start == 3) || (after_zero && zeros == ADDRESS_ZEROS_NO) ||
@@ -139,39 +139,40 @@ static unsigned longest_zeros(const uint16_t words[WORDS], unsigned *start)
     return longest > 1 ? longest : 0;
 }
 
-void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted)
+/* Writes the form of RFC 5952, or, if it is `dotted` and stands for one of IPv4, that of inet_ntop.
+ * Returns its length. */
+static int put_short(const uint16_t words[WORDS], bool dotted, char *form, size_t room)
 {
-    uint16_t words[WORDS];
-    char form[8 * 5 + 1];
     unsigned start = WORDS;
-    read_words(text, words);
     const unsigned zeros = longest_zeros(words, &start);
     const bool maps = dotted && start == 0 && (zeros == 6 || (zeros == 5 && words[5] == 0xffff));
     int length = 0;
     for (unsigned i = 0; i < (maps ? 6 : WORDS); i++) {
         if (i == start && zeros > 0) {
-            length += snprintf(form + length, sizeof form - (size_t)length, "::");
+            length += snprintf(form + length, room - (size_t)length, "::");
             i += zeros - 1;
             continue;
         }
         const char *colon = i > 0 && i != start + zeros ? ":" : "";
-        length += snprintf(form + length, sizeof form - (size_t)length, "%s%x", colon, words[i]);
+        length += snprintf(form + length, room - (size_t)length, "%s%x", colon, words[i]);
     }
     if (maps)
-        length += snprintf(form + length, sizeof form - (size_t)length, "%s%u.%u.%u.%u",
-                           zeros == 5 ? ":" : "", words[6] >> 8, words[6] & 255U, words[7] >> 8,
-                           words[7] & 255U);
-    room_add(room, (uriproof_span){form, (size_t)length});
+        length +=
+            snprintf(form + length, room - (size_t)length, "%s%u.%u.%u.%u", zeros == 5 ? ":" : "",
+                     words[6] >> 8, words[6] & 255U, words[7] >> 8, words[7] & 255U);
+    return length;
 }
 
-void address_put_full(uriproof_buffer *room, uriproof_span text)
+uriproof_span address_written(uriproof_buffer *room, uriproof_span text, unsigned form)
 {
     uint16_t words[WORDS];
-    char form[8 * 5 + 1];
+    char written[8 * 5 + 1];
     int length = 0;
     read_words(text, words);
-    for (unsigned i = 0; i < WORDS; i++)
-        length += snprintf(form + length, sizeof form - (size_t)length, i > 0 ? ":%04x" : "%04x",
-                           words[i]);
-    room_add(room, (uriproof_span){form, (size_t)length});
+    if (form != ADDRESS_FULL)
+        length = put_short(words, form == ADDRESS_DOTTED, written, sizeof written);
+    for (unsigned i = 0; i < WORDS && form == ADDRESS_FULL; i++)
+        length += snprintf(written + length, sizeof written - (size_t)length,
+                           i > 0 ? ":%04x" : "%04x", words[i]);
+    return room_join(room, (uriproof_span){written, (size_t)length}, absent, absent);
 }

@@ -15,18 +15,14 @@ size_t model_room(size_t length)
 
 model_op model_op_of(uriproof_op op)
 {
-    switch (op) {
-    case URIPROOF_PARSE:
-        return MODEL_PARSE;
-    case URIPROOF_RESOLVE:
-        return MODEL_RESOLVE;
-    case URIPROOF_NORMALIZE:
-        return MODEL_NORMALIZE;
-    case URIPROOF_EQUIVALENT:
-        return MODEL_EQUIVALENT;
-    default:
-        return MODEL_OPS;
-    }
+    static const uriproof_op ops[MODEL_OPS] = {[MODEL_PARSE] = URIPROOF_PARSE,
+                                               [MODEL_RESOLVE] = URIPROOF_RESOLVE,
+                                               [MODEL_NORMALIZE] = URIPROOF_NORMALIZE,
+                                               [MODEL_EQUIVALENT] = URIPROOF_EQUIVALENT};
+    unsigned i = 0;
+    while (i < MODEL_OPS && ops[i] != op)
+        i++;
+    return (model_op)i;
 }
 
 /* Answers, unless it rejects. */
@@ -72,16 +68,20 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     return true;
 }
 
+unsigned model_parts_equal(const uriproof_components *a, const uriproof_components *b)
+{
+    return 0U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
+           uriproof_span_equal(a->port, b->port) + uriproof_span_equal(a->path, b->path) +
+           uriproof_span_equal(a->query, b->query) + uriproof_span_equal(a->fragment, b->fragment);
+}
+
 static bool same_components(const uriproof_components *a, const uriproof_components *b)
 {
     const bool divided = uriproof_present(b->user) || uriproof_present(b->password);
     const bool userinfo = divided ? uriproof_span_equal(a->user, b->user) &&
                                         uriproof_span_equal(a->password, b->password)
                                   : uriproof_span_equal(a->userinfo, b->userinfo);
-    return userinfo && uriproof_span_equal(a->scheme, b->scheme) &&
-           uriproof_span_equal(a->host, b->host) && uriproof_span_equal(a->port, b->port) &&
-           uriproof_span_equal(a->path, b->path) && uriproof_span_equal(a->query, b->query) &&
-           uriproof_span_equal(a->fragment, b->fragment);
+    return userinfo && model_parts_equal(a, b) == MODEL_PARTS;
 }
 
 bool model_same(uriproof_op op, const uriproof_answer *model, const uriproof_answer *given)

@@ -35,6 +35,10 @@ size_t model_room(size_t length);
 bool model_answer(const profile *p, const uriproof_request *request, uriproof_buffer *room,
                   uriproof_answer *answer, model_trace *trace);
 
+/* Returns how many of scheme, host, port, path, query and fragment are the same; of MODEL_PARTS. */
+unsigned model_parts_equal(const uriproof_components *a, const uriproof_components *b);
+enum { MODEL_PARTS = 6 };
+
 /* Returns true if both answers to `op` say the same, octet by octet: undefined is rejected. An
  * answer with user and password is compared by these, else by its userinfo. */
 bool model_same(uriproof_op op, const uriproof_answer *model, const uriproof_answer *given);

@@ -13,11 +13,7 @@ static bool read_authority(way *w)
         return false;
     w->parts = before;
     w->has_authority = false;
-    const size_t start = w->room->length;
-    room_add(w->room, uriproof_span_of("//"));
-    room_add(w->room, w->authority);
-    room_add(w->room, w->parts.path);
-    w->parts.path = room_since(w->room, start);
+    w->parts.path = room_join(w->room, uriproof_span_of("//"), w->authority, w->parts.path);
     return true;
 }
 

@@ -71,19 +71,14 @@ static inline void host_also(way *w, char octet)
     w->host_also[i] = octet;
 }
 
-/* Writes an octet at the end of the room. */
-static inline void room_put(uriproof_buffer *room, char octet)
-{
-    room->octets[room->length++] = octet;
-}
+/* ---- text.c: what a text has ---- */
 
-/* room.c: writes a text there. */
-void room_add(uriproof_buffer *room, uriproof_span text);
+static const uriproof_span absent = {NULL, 0};
 
-/* Returns what was written since `start`. */
-static inline uriproof_span room_since(const uriproof_buffer *room, size_t start)
+/* Returns what is after its first octets, which it has. */
+static inline uriproof_span span_after(uriproof_span text, size_t count)
 {
-    return (uriproof_span){room->octets + start, room->length - start};
+    return (uriproof_span){text.octets + count, text.length - count};
 }
 
 /* Returns the first of an octet in a text, or NULL. */
@@ -92,33 +87,77 @@ static inline const char *find(uriproof_span text, char octet)
     return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
 }
 
-/* room.c: returns the last of an octet in a text, or NULL. */
+/* Returns the last of an octet in a text, or NULL. */
 const char *find_last(uriproof_span text, char octet);
+
+/* Returns how many octets of a kind a text begins with. */
+static inline size_t count_while(uriproof_span text, bool (*is)(char octet))
+{
+    size_t i = 0;
+    while (i < text.length && is(text.octets[i]))
+        i++;
+    return i;
+}
+
+/* Returns true if all octets are of a kind. */
+static inline bool are_all(uriproof_span text, bool (*is)(char octet))
+{
+    return count_while(text, is) == text.length;
+}
+
+/* Returns true if a path begins with a slash. */
+static inline bool is_rooted(uriproof_span path)
+{
+    return path.length > 0 && *path.octets == '/';
+}
+
+static inline bool begins_with_two_slashes(uriproof_span path)
+{
+    return path.length >= 2 && memcmp(path.octets, "//", 2) == 0;
+}
 
 static inline char lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
-/* room.c: returns true if a text is `name`, which is in lower case, in either case. */
+/* Returns true if a text is `name`, which is in lower case, in either case. */
 bool is_named(uriproof_span text, const char *name);
 
-/* room.c: returns how many octets of a text are before its first upper-case letter. */
-size_t before_upper(uriproof_span text);
+bool has_upper(uriproof_span text);
+bool is_unreserved(char c);
 
-static inline bool is_letter(char c)
+/* Returns the octet that an escape at `i` stands for; -1 if none begins there. */
+int escape_at(uriproof_span text, size_t i);
+
+/* Leaves out the zeros before a number, but for its last digit. */
+uriproof_span without_zeros(uriproof_span digits);
+
+/* ---- text.c: how a text is written, at the end of the room ---- */
+
+static inline void room_put(uriproof_buffer *room, char octet)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    room->octets[room->length++] = octet;
 }
 
-static inline bool is_digit(char c)
+void room_add(uriproof_buffer *room, uriproof_span text);
+
+/* Writes an octet as an escape, with these hexadecimal digits. */
+void room_escape(uriproof_buffer *room, char octet, const char *digits);
+
+/* Returns what was written since `start`. */
+static inline uriproof_span room_since(const uriproof_buffer *room, size_t start)
 {
-    return c >= '0' && c <= '9';
+    return (uriproof_span){room->octets + start, room->length - start};
 }
 
-/* utf8.c: returns the length of the character of UTF-8 with which a text begins, of which `left`
- * octets are there; 0 if there is none. */
-size_t utf8_length(const unsigned char *at, size_t left);
+/* Writes three texts as one, each of which may be absent. */
+uriproof_span room_join(uriproof_buffer *room, uriproof_span a, uriproof_span b, uriproof_span c);
+
+/* Writes a text after some octets. */
+uriproof_span room_after(uriproof_buffer *room, const char *front, uriproof_span text);
+
+/* ---- The stages ---- */
 
 /* idna.c: writes a host in lower case, and labels with octets above 7F in Punycode. Knows the
  * mapping of the letters of Latin 1, Greek and Cyrillic, and of full width, alone. Returns false if
@@ -139,12 +178,8 @@ bool stage_authority(way *w);
 bool address_is_ipv4(uriproof_span text, unsigned zeros);
 bool address_is_ipv6(uriproof_span text, unsigned zeros);
 
-/* address.c: writes an address of IPv6 to the room in the form of RFC 5952, or, if it is `dotted`
- * and stands for one of IPv4, as inet_ntop does. */
-void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
-
-/* Writes an address of IPv6 as eight numbers of four digits. */
-void address_put_full(uriproof_buffer *room, uriproof_span text);
+/* address.c: writes an address of IPv6 in a form, which is a value of host.address. */
+uriproof_span address_written(uriproof_buffer *room, uriproof_span text, unsigned form);
 
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
