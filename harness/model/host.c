@@ -113,9 +113,9 @@ static bool read_number(way *w)
         (void)url_address(w, whole);
         return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
+        return number_labels(whole) != 4 || address_is_ipv4(whole);
     case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
+        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
@@ -196,14 +196,6 @@ static bool is_loose(char c)
     return is_hex_digit(c) || c == ':' || c == '.';
 }
 
-/* Writes an address in another form, if that is so. Its zone stays. */
-static void write_address(way *w, uriproof_span address)
-{
-    const unsigned value = value_of(w, TRAIT_ADDRESS);
-    if (value != ADDRESS_KEPT)
-        put_literal(w, address_written(w->room, address, value), address.length);
-}
-
 /* Rewrites what is between brackets as any host. */
 static bool rewrite_literal(way *w, uriproof_span address)
 {
@@ -217,18 +209,19 @@ static bool rewrite_literal(way *w, uriproof_span address)
     return true;
 }
 
-static bool is_address(way *w, uriproof_span text)
+static bool read_address(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
 {
-    return address_is_ipv6(text, ADDRESS_ZEROS_NO) ||
-           (find(text, '.') != NULL && address_is_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS)));
+    return address_read_ipv6(text, ADDRESS_ZEROS_NO, words) ||
+           (find(text, '.') != NULL &&
+            address_read_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS), words));
 }
 
-static bool is_address_and_colon(way *w, uriproof_span text)
+static bool read_address_and_colon(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
 {
     const char *end = text.octets + text.length;
     return text.length > 2 && end[-1] == ':' && end[-2] != ':' &&
            value_of(w, TRAIT_ADDRESS_COLON) == ADDRESS_COLON_TAKEN &&
-           is_address(w, span_from(text.octets, end - 1));
+           read_address(w, span_from(text.octets, end - 1), words);
 }
 
 static bool read_literal(way *w)
@@ -250,9 +243,12 @@ static bool read_literal(way *w)
         return false;
     if (value == BRACKETS_LOOSE)
         return are_all(address, is_loose);
-    if (!is_address(w, address) && !is_address_and_colon(w, address))
+    uint16_t words[ADDRESS_WORDS];
+    if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
         return false;
-    write_address(w, address);
+    const unsigned form = value_of(w, TRAIT_ADDRESS);
+    if (form != ADDRESS_KEPT) /* its zone stays */
+        put_literal(w, address_written(w->room, words, form), address.length);
     return true;
 }
 
@@ -265,14 +261,11 @@ static bool read_labels(way *w)
     for (size_t i = 0, start = 0; i <= host.length; i++) {
         if (i < host.length && host.octets[i] != '.')
             continue;
-        const bool is_last = i == host.length;
-        if (i == start && (!is_last || start == 0))
-            empty = true; /* a dot at the end is that of the root */
-        if (i == start && !is_last && start > 0)
-            two_dots = true;
-        if (i > start && (host.octets[start] == '-' || host.octets[i - 1] == '-'))
-            hyphen = true;
-        last_empty = i == start;
+        const bool none = i == start, last = i == host.length;
+        empty = empty || (none && (!last || start == 0)); /* a dot at the end is that of the root */
+        two_dots = two_dots || (none && !last && start > 0);
+        hyphen = hyphen || (!none && (host.octets[start] == '-' || host.octets[i - 1] == '-'));
+        last_empty = none;
         start = i + 1;
     }
     if (last_empty && host.length > 0) {
@@ -284,16 +277,9 @@ static bool read_labels(way *w)
     }
     if (!empty && !hyphen)
         return true;
-    switch (value_of(w, TRAIT_HOST_LABELS)) {
-    case LABELS_FILLED:
-        return !empty;
-    case LABELS_DNS:
-        return false;
-    case LABELS_DOTS:
-        return !two_dots;
-    default:
-        return true;
-    }
+    const unsigned value = value_of(w, TRAIT_HOST_LABELS);
+    return value == LABELS_ANY || (value == LABELS_FILLED && !empty) ||
+           (value == LABELS_DOTS && !two_dots);
 }
 
 static void lower_host(way *w)

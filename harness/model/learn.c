@@ -65,11 +65,7 @@ static size_t length_of(const observation *o)
 /* Sets the answer of a question to that of the profile, in `room`, which grows as need be. */
 static bool profile_answers(const profile *p, observation *o, uriproof_buffer *room)
 {
-    const size_t need = model_room(length_of(o));
-    if (room->capacity < need) {
-        free(room->octets);
-        *room = (uriproof_buffer){malloc(need), need, 0};
-    }
+    model_grow(room, &o->request);
     return model_answer(p, &o->request, room, &o->given, NULL);
 }
 
@@ -160,17 +156,6 @@ static void answer_by_specification(fit *f, store *s, deviation *d)
     c->user = c->password = (uriproof_span){NULL, 0};
 }
 
-static void change(profile *p, const profile *to, const deviation *d)
-{
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
-        if ((d->contexts >> c & 1) == 0)
-            continue;
-        p->value[c][d->trait] = (unsigned char)d->value;
-        if ((unsigned)d->trait < OCTET_PARTS)
-            p->takes[c][d->trait] = to->takes[c][d->trait];
-    }
-}
-
 /* Looks at a parser that deviates in this alone. Where it answers as the one asked, the example is
  * the clearest: takes the shortest such. Returns false if it answers some questions otherwise than
  * the specification, and none wrongly: then what is wrong is by others beside it. */
@@ -178,7 +163,8 @@ static bool look_alone(const search *in, deviation *d)
 {
     fit *f = in->fit;
     profile alone = f->claimed;
-    change(&alone, &f->profile, d);
+    profile_copy(&alone, &f->profile, d->contexts, d->trait);
+    profile_set(&alone, d->contexts, d->trait, d->value);
     uriproof_buffer by_alone = {NULL, 0, 0}, by_claimed = {NULL, 0, 0};
     bool differs = false, wrong = false, clear = false;
     for (size_t i = 0; i < f->counted; i++) {

@@ -3,6 +3,8 @@
 
 #include "stages.h"
 
+#include <stdlib.h>
+
 /* What the stages write of a text is at most so many times its length, and some octets: a form of
  * all of it before it is read, then of each part its escapes, its case, its dots. A result has an
  * octet or two for each delimiter, and is parsed again. */
@@ -11,6 +13,15 @@ enum { ROOM_TIMES = 96, ROOM_BESIDES = 1024 };
 size_t model_room(size_t length)
 {
     return ROOM_TIMES * length + ROOM_BESIDES;
+}
+
+void model_grow(uriproof_buffer *room, const uriproof_request *request)
+{
+    const size_t need = model_room(request->field[0].length + request->field[1].length);
+    if (room->capacity >= need)
+        return;
+    free(room->octets);
+    *room = (uriproof_buffer){malloc(need), need, 0};
 }
 
 model_op model_op_of(uriproof_op op)

@@ -4,8 +4,8 @@
  * under the profile of a parser as that parser does, as far as traits describe it. It explains
  * answers; the reference alone decides what is right.
  *
- * All functions are pure, allocate nothing, and take time that is linear in the length of the
- * texts.
+ * All functions but model_grow are pure, and allocate nothing. They take time that is linear in the
+ * length of the texts.
  */
 #ifndef URIPROOF_MODEL_MODEL_H
 #define URIPROOF_MODEL_MODEL_H
@@ -26,6 +26,10 @@ typedef struct model_trace {
 /* Returns how many octets a buffer for model_answer needs, for texts of `length` octets together.
  */
 size_t model_room(size_t length);
+
+/* Makes a room large enough for the texts of a request. What it had is lost; the caller frees it.
+ */
+void model_grow(uriproof_buffer *room, const uriproof_request *request);
 
 /* Answers `request`, which is parse, resolve, normalize or equivalent, under `p`. The spans of the
  * answer point into the texts or into *room, whose length is set. An answer that is rejected has

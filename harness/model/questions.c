@@ -35,8 +35,9 @@ static uriproof_span form_of(store *s, uriproof_span text)
                                                           [URIPROOF_RFC3986_NORMAL_HOST] = 1}};
     const profile p = profile_of_rfc3986(&by_scheme);
     const uriproof_request request = {URIPROOF_NORMALIZE, {text, {NULL, 0}}};
-    uriproof_buffer room = {malloc(model_room(text.length)), model_room(text.length), 0};
+    uriproof_buffer room = {NULL, 0, 0};
     uriproof_answer answer;
+    model_grow(&room, &request);
     if (model_answer(&p, &request, &room, &answer, NULL) && answer.status == ANSWER_ACCEPTED)
         text = (uriproof_span){store_copy(s, answer.result.octets, answer.result.length),
                                answer.result.length};

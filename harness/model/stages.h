@@ -173,13 +173,17 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
-/* address.c: which texts are addresses. That of IPv6 has no brackets. `zeros` is a
- * value of host.address-zeros. */
-bool address_is_ipv4(uriproof_span text, unsigned zeros);
-bool address_is_ipv6(uriproof_span text, unsigned zeros);
+/* address.c: returns true if a text is an address of IPv4. */
+bool address_is_ipv4(uriproof_span text);
+
+/* address.c: reads an address of IPv6 without brackets. `zeros` is a value of host.address-zeros.
+ * Returns false if it is none. */
+enum { ADDRESS_WORDS = 8 };
+bool address_read_ipv6(uriproof_span text, unsigned zeros, uint16_t words[ADDRESS_WORDS]);
 
 /* address.c: writes an address of IPv6 in a form, which is a value of host.address. */
-uriproof_span address_written(uriproof_buffer *room, uriproof_span text, unsigned form);
+uriproof_span address_written(uriproof_buffer *room, const uint16_t words[ADDRESS_WORDS],
+                              unsigned form);
 
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
