@@ -58,38 +58,22 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
 /* Cuts the userinfo off *rest, and reads it. */
 static bool cut_userinfo(way *w, uriproof_span *rest)
 {
-    const char *first = find(*rest, '@'), *last = find_last(*rest, '@'), *at = first;
-    const char *also = "";
+    const char *first = find(*rest, '@'), *last = find_last(*rest, '@');
     if (first == NULL ||
         (*rest->octets == '[' && value_of(w, TRAIT_BRACKETS_FIRST) == BRACKETS_FIRST_YES))
         return true;
-    switch (value_of(w, TRAIT_USERINFO_AT)) {
-    case AT_LAST:
-        at = last;
-        also = "@";
-        break;
-    case AT_FIRST:
-        host_also(w, '@');
-        break;
-    case AT_NONE:
-        host_also(w, '@');
-        return true;
-    case AT_REJECTED:
+    const unsigned value = value_of(w, TRAIT_USERINFO_AT);
+    if (value == AT_REJECTED || (value == AT_ONE && first != last))
         return false;
-    case AT_TAKEN: {
-        const uriproof_span before = span_from(rest->octets, first);
+    if (value == AT_FIRST || value == AT_NONE || value == AT_TAKEN)
         host_also(w, '@');
-        if (part_taken(w, OCTETS_USERINFO, "", before) < before.length)
-            return true;
-        break;
-    }
-    default:
-        if (first != last)
-            return false;
-    }
+    const char *at = value == AT_LAST ? last : first;
     const uriproof_span userinfo = span_from(rest->octets, at);
+    if (value == AT_NONE ||
+        (value == AT_TAKEN && part_taken(w, OCTETS_USERINFO, "", userinfo) < userinfo.length))
+        return true;
     *rest = span_from(at + 1, rest->octets + rest->length);
-    return read_userinfo(w, userinfo, also);
+    return read_userinfo(w, userinfo, value == AT_LAST ? "@" : "");
 }
 
 /* Ends the authority at `at`; what follows begins the path. */

@@ -26,16 +26,9 @@ static bool is_line_end(char c)
 /* Returns true if that value of stripping strips the octet. */
 static bool is_stripped(unsigned value, char c)
 {
-    switch (value) {
-    case STRIP_BLANKS:
-        return c == ' ';
-    case STRIP_WHITE:
-        return c == ' ' || (c >= '\t' && c <= '\r');
-    case STRIP_CONTROLS:
-        return c == ' ' || (unsigned char)c < 0x20;
-    default:
-        return false;
-    }
+    return (c == ' ' && value == STRIP_BLANKS) ||
+           ((c == ' ' || (c >= '\t' && c <= '\r')) && value == STRIP_WHITE) ||
+           ((unsigned char)c <= ' ' && value == STRIP_CONTROLS);
 }
 
 /* An octet up to a space may be stripped by some value. */

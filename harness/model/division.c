@@ -84,17 +84,6 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
     return value == SCHEME_WRONG_PATH;
 }
 
-static void lower_scheme(way *w)
-{
-    const uriproof_span scheme = w->parts.scheme;
-    if (!has_upper(scheme) || value_of(w, TRAIT_SCHEME_CASE) == CASE_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < scheme.length; i++)
-        room_put(w->room, lower(scheme.octets[i]));
-    w->parts.scheme = room_since(w->room, start);
-}
-
 /* Treats a text without a scheme. Returns false if it is rejected. */
 static bool may_lack_scheme(way *w, uriproof_span *text)
 {
@@ -120,7 +109,8 @@ static bool read_scheme(way *w, uriproof_span *text)
         return false;
     w->known = scheme_known(w->parts.scheme);
     w->kind = own_kind(w);
-    lower_scheme(w);
+    if (has_upper(w->parts.scheme) && value_of(w, TRAIT_SCHEME_CASE) != CASE_KEPT)
+        w->parts.scheme = room_lower(w->room, w->parts.scheme, CASE_WHOLE);
     return true;
 }
 

@@ -394,10 +394,10 @@ static moves moves_of(const fit *f, trait_id id)
 static void find_candidates(fit *f, candidates *to)
 {
     to->count = 0;
-    for (unsigned id = 0; id < TRAIT_COUNT; id++) {
-        const moves all = moves_of(f, (trait_id)id);
-        for (unsigned i = 0; i < all.count; i++)
-            try_move(f, all.items[i], to);
+    for (unsigned i = 0; i < TRAIT_COUNT; i++) { /* the sets last */
+        const moves all = moves_of(f, (trait_id)((i + OCTET_PARTS) % TRAIT_COUNT));
+        for (unsigned k = 0; k < all.count; k++)
+            try_move(f, all.items[k], to);
     }
     qsort(to->items, to->count, sizeof *to->items, by_gain);
 }

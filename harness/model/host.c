@@ -284,25 +284,8 @@ static bool read_labels(way *w)
 
 static void lower_host(way *w)
 {
-    const uriproof_span host = w->parts.host;
-    const unsigned value = has_upper(host) ? value_of(w, TRAIT_HOST_CASE) : CASE_KEPT;
-    if (value == CASE_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < host.length; i++) {
-        const char c = host.octets[i];
-        if (value == CASE_UNTIL_PERCENT && c == '%') {
-            room_add(w->room, span_after(host, i));
-            break;
-        }
-        if (value == CASE_LOWER && escape_at(host, i) >= 0) {
-            room_add(w->room, (uriproof_span){host.octets + i, 3});
-            i += 2;
-        } else {
-            room_put(w->room, lower(c));
-        }
-    }
-    w->parts.host = room_since(w->room, start);
+    if (has_upper(w->parts.host))
+        w->parts.host = room_lower(w->room, w->parts.host, value_of(w, TRAIT_HOST_CASE));
 }
 
 static bool make_empty(way *w)

@@ -23,14 +23,10 @@ typedef struct writing {
 /* Returns true if the escape of that octet is decoded. */
 static bool is_decoded(const writing *how, char octet)
 {
-    switch (how->escapes) {
-    case NORMAL_ESCAPES_UNRESERVED:
-        return is_unreserved(octet);
-    case NORMAL_ESCAPES_TAKEN:
-        return octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet);
-    default:
-        return how->escapes == NORMAL_ESCAPES_ALL || how->escapes == NORMAL_ESCAPES_TWICE;
-    }
+    const bool taken = octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet);
+    return how->escapes == NORMAL_ESCAPES_UNRESERVED ? is_unreserved(octet)
+           : how->escapes == NORMAL_ESCAPES_TAKEN    ? taken
+                                                     : how->escapes != NORMAL_ESCAPES_KEPT;
 }
 
 static void put_escape(way *w, const writing *how, const char *escape)

@@ -55,26 +55,15 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     t->parts.fragment = ref->fragment;
     t->dots = TRAIT_DOTS_BASE;
     const bool plain = !uriproof_present(ref->fragment);
-    switch (value_of(w, TRAIT_REF_EMPTY)) {
-    case REF_EMPTY_WHOLE:
-        if (plain)
-            t->parts.fragment = base->parts.fragment;
-        return true;
-    case REF_EMPTY_NO_QUERY:
+    const unsigned value = value_of(w, TRAIT_REF_EMPTY);
+    if (value == REF_EMPTY_WHOLE && plain)
+        t->parts.fragment = base->parts.fragment;
+    const bool folder = value == REF_EMPTY_FOLDER && plain;
+    if (value == REF_EMPTY_NO_QUERY || folder)
         t->parts.query = absent;
-        return true;
-    case REF_EMPTY_FOLDER:
-        if (!plain)
-            return true;
-        t->parts.query = absent;
-        if (base->parts.path.length == 0)
-            return true;
+    if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);
-    case REF_EMPTY_REJECTED:
-        return !plain;
-    default:
-        return true;
-    }
+    return value != REF_EMPTY_REJECTED || !plain;
 }
 
 /* Returns how many octets at the front of a reference are dot segments, and the slash before. */

@@ -157,6 +157,9 @@ uriproof_span room_join(uriproof_buffer *room, uriproof_span a, uriproof_span b,
 /* Writes a text after some octets. */
 uriproof_span room_after(uriproof_buffer *room, const char *front, uriproof_span text);
 
+/* Writes a text in lower case, if it has to be; `how` is a value of host.case. */
+uriproof_span room_lower(uriproof_buffer *room, uriproof_span text, unsigned how);
+
 /* ---- The stages ---- */
 
 /* idna.c: writes a host in lower case, and labels with octets above 7F in Punycode. Knows the

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the stages of the model find in a text, and how they write one. */
 #include "stages.h"
+#include "values.h"
 
 /* ---- Reading ---- */
 
@@ -78,4 +79,23 @@ uriproof_span room_join(uriproof_buffer *room, uriproof_span a, uriproof_span b,
 uriproof_span room_after(uriproof_buffer *room, const char *front, uriproof_span text)
 {
     return room_join(room, uriproof_span_of(front), text, absent);
+}
+
+uriproof_span room_lower(uriproof_buffer *room, uriproof_span text, unsigned how)
+{
+    const size_t start = room->length;
+    if (how == CASE_KEPT)
+        return text;
+    for (size_t i = 0; i < text.length; i++) {
+        const bool kept = how == CASE_UNTIL_PERCENT && text.octets[i] == '%';
+        const size_t length = kept                                           ? text.length - i
+                              : how == CASE_LOWER && escape_at(text, i) >= 0 ? 3
+                                                                             : 0;
+        if (length == 0)
+            room_put(room, lower(text.octets[i]));
+        else
+            room_add(room, (uriproof_span){text.octets + i, length});
+        i += length > 0 ? length - 1 : 0;
+    }
+    return room_since(room, start);
 }
