@@ -253,16 +253,15 @@ static bool read_after_bracket(way *w)
     const uriproof_span host = w->parts.host;
     const uriproof_span junk = span_from(host.octets + w->bracketed, host.octets + host.length);
     const unsigned value = value_of(w, TRAIT_AFTER_BRACKET);
-    if (value == AFTER_BRACKET_NO ||
-        (value == AFTER_BRACKET_PORT && uriproof_present(w->parts.port)))
+    if (value == AFTER_NO || (value == AFTER_PORT && uriproof_present(w->parts.port)))
         return false;
-    w->drops_bracket = value == AFTER_BRACKET_BARE;
-    if (value == AFTER_BRACKET_TAKEN || value == AFTER_BRACKET_BARE)
+    w->drops_bracket = value == AFTER_BARE;
+    if (value == AFTER_TAKEN || value == AFTER_BARE)
         return true;
     w->parts.host.length = w->bracketed;
-    if (value != AFTER_BRACKET_DROPPED)
-        w->parts.port = value == AFTER_BRACKET_PORT ? junk : absent;
-    if (value == AFTER_BRACKET_ENDS)
+    if (value != AFTER_DROPPED)
+        w->parts.port = value == AFTER_PORT ? junk : absent;
+    if (value == AFTER_ENDS)
         give_to_path(w, junk.octets);
     return true;
 }

@@ -139,23 +139,20 @@ static bool is_slash(char c)
 /* Returns how many octets at the start of `text` begin an authority; SIZE_MAX if none does. */
 static size_t authority_begins(way *w, uriproof_span text)
 {
-    const size_t slashes = count_while(text, is_slash), two = slashes >= 2 ? 2 : SIZE_MAX;
+    static const struct {
+        size_t least, most;
+    } begins[] = {
+        [BEGIN_TWO] = {2, 2},         [BEGIN_ANY] = {0, SIZE_MAX},   [BEGIN_SOME] = {1, SIZE_MAX},
+        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2}};
+    const size_t slashes = count_while(text, is_slash);
     if (!uriproof_present(w->parts.scheme) && slashes < 2)
         return SIZE_MAX;
-    switch (value_of(w, TRAIT_AUTHORITY_BEGIN)) {
-    case AUTHORITY_ANY:
-        return slashes;
-    case AUTHORITY_SOME:
-        return slashes >= 1 ? slashes : SIZE_MAX;
-    case AUTHORITY_OR_NONE:
-        return slashes == 0 && text.length > 0 ? 0 : two;
-    case AUTHORITY_MORE:
-        return slashes >= 2 ? slashes : SIZE_MAX;
-    case AUTHORITY_NEVER:
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_BEGIN);
+    if (value == BEGIN_OR_NONE && slashes == 0 && text.length > 0)
+        return 0;
+    if (slashes < begins[value].least)
         return SIZE_MAX;
-    default:
-        return two;
-    }
+    return slashes < begins[value].most ? slashes : begins[value].most;
 }
 
 /* Returns the first octet that ends the authority. */

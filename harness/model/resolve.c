@@ -255,20 +255,15 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
     const bool opaque = !base->has_authority && is_opaque(base);
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
-    switch (value) {
-    case BASE_REF_UNLESS_EMPTY:
+    if (value == BASE_REF_UNLESS_EMPTY)
         return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
-    case BASE_OPAQUE_REF:
-        return opaque ? BASE_REF : BASE_RESOLVED;
-    case BASE_OPAQUE_REJECTED:
-        return opaque ? BASE_REJECTED : BASE_RESOLVED;
-    case BASE_OPAQUE_FRAGMENT:
-        return opaque ? BASE_OPAQUE_FRAGMENT : BASE_RESOLVED;
-    case BASE_OPAQUE_KEPT:
-        return opaque && base->parts.path.length > 0 ? BASE_OPAQUE_KEPT : BASE_RESOLVED;
-    default:
+    if (value < BASE_OPAQUE_REF)
         return value;
-    }
+    if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
+        return BASE_RESOLVED;
+    return value == BASE_OPAQUE_REF        ? BASE_REF
+           : value == BASE_OPAQUE_REJECTED ? BASE_REJECTED
+                                           : value;
 }
 
 /* Returns true if a reference is a fragment alone. */

@@ -68,12 +68,11 @@ bool result_guard(way *w, target *t)
     if (t->has_authority || !begins_with_two_slashes(path))
         return true;
     const unsigned value = value_of(w, TRAIT_SLASHES_MADE);
-    if (value == SLASHES_MADE_GUARDED ||
-        (value == SLASHES_MADE_MERGED && t->dots == TRAIT_DOTS_MERGED))
+    if (value == MADE_GUARDED || (value == MADE_MERGED && t->dots == TRAIT_DOTS_MERGED))
         t->parts.path = room_after(w->room, "/.", path);
-    if (value == SLASHES_MADE_JOINED)
+    if (value == MADE_JOINED)
         t->parts.path = span_after(path, 1);
-    return value != SLASHES_MADE_REJECTED;
+    return value != MADE_REJECTED;
 }
 
 static void put_part(way *w, const char *before, uriproof_span part, const char *after)
