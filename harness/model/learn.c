@@ -4,7 +4,6 @@
 #include "fit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* How many texts a round asks. The rounds end before if a round shows nothing new. */
 enum { ROUNDS = 3 };

@@ -65,13 +65,14 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     const size_t length = request->field[0].length + (has_two ? request->field[1].length : 0);
     if (op == MODEL_OPS || room->capacity < model_room(length))
         return false;
-    model_trace own;
+    model_trace own = {{0}};
     way w = {.profile = p,
              .op = op,
              .kind = KIND_NONE,
              .room = room,
              .trace = trace != NULL ? trace : &own};
-    *w.trace = (model_trace){{0}};
+    if (trace != NULL)
+        *trace = own;
     *answer = (uriproof_answer){.status = ANSWER_ACCEPTED};
     room->length = 0;
     if (!answer_accepted(&w, request, answer))

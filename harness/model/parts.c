@@ -3,8 +3,6 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
 /* ---- Octets and escapes ---- */
 
 /* The number of a part among those that have escapes. */
@@ -46,7 +44,7 @@ static const char *const url_escapes[OCTET_PARTS] = {
 };
 
 /* The octets that a part may have as they are under each value of each trait, and that its form
- * keeps; `%` is none. */
+ * keeps. `%` is not one of them. */
 static octet_set plain_octets(const octet_set *set, octet_part part)
 {
     octet_set plain;

@@ -5,8 +5,6 @@
 
 #include <uriproof/rfc3986.h>
 
-#include <string.h>
-
 const char *const scheme_kinds[SCHEME_KINDS] = {"http, https, ws, wss", "ftp", "file",
                                                 "other schemes", "none"};
 

@@ -3,8 +3,6 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
 /* ---- The parts of the result ---- */
 
 /* Returns true if a slash is put between the authority of the base and a reference. */

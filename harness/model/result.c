@@ -3,8 +3,6 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
 /* ---- Escapes that are written anew ---- */
 
 static void decode(way *w, uriproof_span *text)

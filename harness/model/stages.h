@@ -180,7 +180,7 @@ bool stage_authority(way *w);
 bool address_is_ipv4(uriproof_span text);
 
 /* address.c: reads an address of IPv6 without brackets. `zeros` is a value of host.address-zeros.
- * Returns false if it is none. */
+ * Returns false if it is not one. */
 enum { ADDRESS_WORDS = 8 };
 bool address_read_ipv6(uriproof_span text, unsigned zeros, uint16_t words[ADDRESS_WORDS]);
 
