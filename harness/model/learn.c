@@ -200,36 +200,6 @@ static void add_deviation(const search *in, learned *l, deviation d)
     l->deviations[l->count++] = d;
 }
 
-static void find_value_deviations(const search *in, learned *l, trait_id id)
-{
-    const fit *f = in->fit;
-    for (unsigned v = 0; v < trait_value_count(id); v++) {
-        deviation d = {.trait = id, .value = v};
-        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-            if (f->profile.value[c][id] == v &&
-                (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> v & 1) == 0)
-                d.contexts |= 1U << c;
-        if (d.contexts != 0)
-            add_deviation(in, l, d);
-    }
-}
-
-static void find_octet_deviations(const search *in, learned *l, trait_id part)
-{
-    const fit *f = in->fit;
-    deviation d = {.trait = part};
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-        for (unsigned i = 0; i < 4; i++) {
-            const uint64_t own = f->profile.takes[c][part].bits[i];
-            const uint64_t claimed = f->claimed.takes[c][part].bits[i];
-            d.also.bits[i] |= own & ~claimed;
-            d.less.bits[i] |= claimed & ~own;
-            d.contexts |= own != claimed ? 1U << c : 0;
-        }
-    if (d.contexts != 0)
-        add_deviation(in, l, d);
-}
-
 static int by_risk(const void *a, const void *b)
 {
     const deviation *one = a, *two = b;
@@ -242,14 +212,35 @@ static int by_risk(const void *a, const void *b)
                                     : (int)one->value - (int)two->value;
 }
 
+/* Adds what the profile has otherwise than the specification in a context. */
+static void add_context(const fit *f, deviation *d, unsigned c)
+{
+    const trait_id id = d->trait;
+    bool differs = false;
+    if ((unsigned)id >= OCTET_PARTS)
+        differs = f->profile.value[c][id] == d->value &&
+                  (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> d->value & 1) == 0;
+    for (unsigned i = 0; i < 4 && (unsigned)id < OCTET_PARTS; i++) {
+        const uint64_t own = f->profile.takes[c][id].bits[i];
+        const uint64_t claimed = f->claimed.takes[c][id].bits[i];
+        d->also.bits[i] |= own & ~claimed;
+        d->less.bits[i] |= claimed & ~own;
+        differs = differs || own != claimed;
+    }
+    d->contexts |= differs ? 1U << c : 0;
+}
+
 static void find_deviations(const search *in, learned *l)
 {
     l->count = 0;
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
-        if (id < OCTET_PARTS)
-            find_octet_deviations(in, l, (trait_id)id);
-        else
-            find_value_deviations(in, l, (trait_id)id);
+        for (unsigned v = 0; v < (id < OCTET_PARTS ? 1 : trait_value_count((trait_id)id)); v++) {
+            deviation d = {.trait = (trait_id)id, .value = v};
+            for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+                add_context(in->fit, &d, c);
+            if (d.contexts != 0)
+                add_deviation(in, l, d);
+        }
 }
 
 /* ---- Unstable answers ---- */

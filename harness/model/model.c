@@ -24,14 +24,15 @@ void model_grow(uriproof_buffer *room, const uriproof_request *request)
     *room = (uriproof_buffer){malloc(need), need, 0};
 }
 
+const uriproof_op model_ops[MODEL_OPS] = {[MODEL_PARSE] = URIPROOF_PARSE,
+                                          [MODEL_RESOLVE] = URIPROOF_RESOLVE,
+                                          [MODEL_NORMALIZE] = URIPROOF_NORMALIZE,
+                                          [MODEL_EQUIVALENT] = URIPROOF_EQUIVALENT};
+
 model_op model_op_of(uriproof_op op)
 {
-    static const uriproof_op ops[MODEL_OPS] = {[MODEL_PARSE] = URIPROOF_PARSE,
-                                               [MODEL_RESOLVE] = URIPROOF_RESOLVE,
-                                               [MODEL_NORMALIZE] = URIPROOF_NORMALIZE,
-                                               [MODEL_EQUIVALENT] = URIPROOF_EQUIVALENT};
     unsigned i = 0;
-    while (i < MODEL_OPS && ops[i] != op)
+    while (i < MODEL_OPS && model_ops[i] != op)
         i++;
     return (model_op)i;
 }

@@ -14,6 +14,9 @@
 
 #include "protocol/protocol.h"
 
+/* The operations that the model answers, by model_op. Static. */
+extern const uriproof_op model_ops[MODEL_OPS];
+
 /* Returns the operation as the model has it; MODEL_OPS if it does not answer that. */
 model_op model_op_of(uriproof_op op);
 
