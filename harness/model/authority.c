@@ -171,11 +171,6 @@ static bool read_number(way *w)
     return value != PORT_EMPTY_REJECTED;
 }
 
-static void keep_digits(uriproof_span *port)
-{
-    port->length = count_while(*port, uriproof_is_digit);
-}
-
 static void skip_sign(uriproof_span *port)
 {
     bool sign = false;
@@ -185,22 +180,6 @@ static void skip_sign(uriproof_span *port)
     }
 }
 
-/* Reads the digits with which a port begins. The rest begins the path. */
-static bool end_after_digits(way *w)
-{
-    const uriproof_span port = w->parts.port;
-    keep_digits(&w->parts.port);
-    give_to_path(w, port.octets + w->parts.port.length);
-    return read_number(w);
-}
-
-/* Ends the authority before the colon of the port, and puts a slash before the rest. */
-static void end_with_slash(way *w)
-{
-    give_to_path(w, w->parts.port.octets - 1);
-    w->parts.path = room_after(w->room, "/", w->parts.path);
-}
-
 /* Reads a port of other octets than digits as a number: it may have a sign, and something after. */
 static bool read_loose_number(way *w, unsigned value)
 {
@@ -208,7 +187,7 @@ static bool read_loose_number(way *w, unsigned value)
         skip_sign(&w->parts.port);
     if (value == PORT_WRONG_SIGN && !are_all(w->parts.port, uriproof_is_digit))
         return false;
-    keep_digits(&w->parts.port);
+    w->parts.port.length = count_while(w->parts.port, uriproof_is_digit);
     const bool some = value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_SOME;
     return (!some || w->parts.port.length > 0) && read_number(w);
 }
@@ -228,7 +207,9 @@ static bool read_port(way *w)
     case PORT_WRONG_REJECTED:
         return false;
     case PORT_WRONG_ENDS:
-        return end_after_digits(w);
+        w->parts.port.length = count_while(port, uriproof_is_digit);
+        give_to_path(w, port.octets + w->parts.port.length);
+        return read_number(w);
     case PORT_WRONG_HOST:
         if (w->bracketed > 0)
             return false;
@@ -236,7 +217,8 @@ static bool read_port(way *w)
         host_also(w, ':');
         break;
     case PORT_WRONG_SLASH:
-        end_with_slash(w);
+        give_to_path(w, port.octets - 1);
+        w->parts.path = room_after(w->room, "/", w->parts.path);
         break;
     case PORT_WRONG_DROPPED:
         break;

@@ -13,17 +13,6 @@ static bool is_hex_digit(char c)
     return uriproof_hex_value(c) >= 0;
 }
 
-static bool is_all_digits(uriproof_span text)
-{
-    return text.length > 0 && are_all(text, uriproof_is_digit);
-}
-
-static uriproof_span last_label(uriproof_span host)
-{
-    const char *dot = find_last(host, '.');
-    return dot != NULL ? span_from(dot + 1, host.octets + host.length) : host;
-}
-
 static bool is_hex_number(uriproof_span text)
 {
     return text.length >= 2 && text.octets[0] == '0' && (text.octets[1] | 0x20) == 'x' &&
@@ -89,10 +78,9 @@ static unsigned number_labels(uriproof_span host)
 {
     unsigned count = 1;
     for (size_t i = 0; i < host.length; i++) {
-        if (host.octets[i] == '.')
-            count++;
-        else if (!uriproof_is_digit(host.octets[i]))
+        if (host.octets[i] != '.' && !uriproof_is_digit(host.octets[i]))
             return 0;
+        count += host.octets[i] == '.';
     }
     return count;
 }
@@ -102,8 +90,9 @@ static bool read_number(way *w)
     uriproof_span host = w->parts.host, whole = host;
     if (host.length > 0 && host.octets[host.length - 1] == '.')
         host.length--;
-    const uriproof_span last = last_label(host);
-    const bool decimal = is_all_digits(last);
+    const char *dot = find_last(host, '.');
+    const uriproof_span last = dot != NULL ? span_from(dot + 1, host.octets + host.length) : host;
+    const bool decimal = last.length > 0 && are_all(last, uriproof_is_digit);
     if (!decimal && !is_hex_number(last))
         return true;
     switch (value_of(w, TRAIT_HOST_NUMBER)) {

@@ -101,13 +101,9 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         return merge(w, base, ref->path, t);
     }
     t->after = ref->path.length - front_dots(ref->path);
-    if (is_rooted(ref->path)) {
-        t->parts.path = ref->path;
-        t->dots = TRAIT_DOTS_ROOTED;
-        return true;
-    }
-    t->dots = TRAIT_DOTS_MERGED;
-    return merge(w, base, ref->path, t);
+    t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
+    t->parts.path = ref->path;
+    return is_rooted(ref->path) || merge(w, base, ref->path, t);
 }
 
 static bool same_scheme(uriproof_span a, uriproof_span b)
