@@ -24,9 +24,9 @@ typedef struct writing {
 static bool is_decoded(const writing *how, char octet)
 {
     const bool taken = octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet);
-    return how->escapes == NORMAL_ESCAPES_UNRESERVED ? is_unreserved(octet)
-           : how->escapes == NORMAL_ESCAPES_TAKEN    ? taken
-                                                     : how->escapes != NORMAL_ESCAPES_KEPT;
+    return how->escapes == DECODES_UNRESERVED ? is_unreserved(octet)
+           : how->escapes == DECODES_TAKEN    ? taken
+                                              : how->escapes != DECODES_KEPT;
 }
 
 static void put_escape(way *w, const writing *how, const char *escape)
@@ -55,7 +55,7 @@ static uriproof_span write_part(way *w, const writing *how, uriproof_span text)
 /* Writes a part in normal form. `of_case` is the trait that folds it; TRAIT_COUNT: none does. */
 static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_span *text)
 {
-    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = NORMAL_ESCAPES_KEPT};
+    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = DECODES_KEPT};
     bool escapes = false;
     bool bare = false; /* a % begins no escape: what follows it is not decoded, since a digit could
                           make an escape of it */
@@ -64,7 +64,7 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
         bare = bare || (text->octets[i] == '%' && escape_at(*text, i) < 0);
     }
     if (escapes) {
-        how.escapes = bare ? NORMAL_ESCAPES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
+        how.escapes = bare ? DECODES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
         how.hex = value_of(w, TRAIT_NORMAL_HEX);
     }
     /* An escape may be that of a letter. */
@@ -77,7 +77,7 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
     if (!escapes && !how.folds)
         return;
     *text = write_part(w, &how, *text);
-    if (how.escapes == NORMAL_ESCAPES_TWICE)
+    if (how.escapes == DECODES_TWICE)
         *text = write_part(w, &how, *text);
 }
 

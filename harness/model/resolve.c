@@ -217,7 +217,7 @@ static void drop_empty_authority(way *w)
         return;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
     if ((value == AUTHORITY_EMPTY_ABSENT && w->authority.length == 0) ||
-        (value == AUTHORITY_EMPTY_OF_REF && w->is_reference))
+        (value == AUTHORITY_EMPTY_REF && w->is_reference))
         w->has_authority = false;
 }
 
