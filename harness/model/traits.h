@@ -4,7 +4,8 @@
  * @ ends the userinfo?". This is the table of all of them. A row is what people read about a trait;
  * the stage of the model that reads it is what it means.
  *
- * To add a trait: a row here, and the one place of a stage that reads it.
+ * To add a trait: its id here, a row of the table in the same place (traits.c), the names of its
+ * values in the same order (values.h), and the one place of a stage that reads it.
  */
 #ifndef URIPROOF_MODEL_TRAITS_H
 #define URIPROOF_MODEL_TRAITS_H
