@@ -6,30 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *find(uriproof_span text, char octet)
-{
-    return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
-}
-
-static const char *find_last(uriproof_span text, char octet)
-{
-    for (size_t i = text.length; i > 0; i--)
-        if (text.octets[i - 1] == octet)
-            return text.octets + i - 1;
-    return NULL;
-}
-
 /* ---- The userinfo ---- */
-
-/* Puts user and password together again, which may have been rewritten. */
-static void join_userinfo(way *w)
-{
-    const size_t start = w->room->length;
-    room_add(w->room, w->parts.user);
-    room_put(w->room, ':');
-    room_add(w->room, w->parts.password);
-    w->parts.userinfo = room_since(w->room, start);
-}
 
 /* Checks and divides a userinfo. */
 static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
@@ -49,18 +26,18 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
     if (!part_rewrite(w, OCTETS_USERINFO, also, &w->parts.user) ||
         !part_rewrite(w, OCTETS_USERINFO, also, &w->parts.password))
         return false;
-    join_userinfo(w);
+    w->parts.userinfo = room_join(w->room, w->parts.user, uriproof_span_of(":"), w->parts.password);
     if (!empty && !empty_user)
         return true;
     const unsigned value = value_of(w, TRAIT_PASSWORD_EMPTY);
     if (value != PASSWORD_EMPTY_KEPT && empty) {
-        w->parts.password = (uriproof_span){NULL, 0};
+        w->parts.password = absent;
         w->parts.userinfo = w->parts.user;
     }
     if (value == PASSWORD_EMPTY_BOTH && empty_user) {
-        w->parts.user = (uriproof_span){NULL, 0};
+        w->parts.user = absent;
         if (empty)
-            w->parts.userinfo = (uriproof_span){NULL, 0};
+            w->parts.userinfo = absent;
     }
     return true;
 }
@@ -71,7 +48,7 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
     if (userinfo.length == 0) {
         const unsigned value = value_of(w, TRAIT_USERINFO_EMPTY);
         if (value == EMPTY_ABSENT)
-            w->parts.userinfo = (uriproof_span){NULL, 0};
+            w->parts.userinfo = absent;
         w->parts.user = w->parts.userinfo;
         return value != EMPTY_REJECTED;
     }
@@ -81,38 +58,22 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
 /* Cuts the userinfo off *rest, and reads it. */
 static bool cut_userinfo(way *w, uriproof_span *rest)
 {
-    const char *first = find(*rest, '@'), *last = find_last(*rest, '@'), *at = first;
-    const char *also = "";
+    const char *first = find(*rest, '@'), *last = find_last(*rest, '@');
     if (first == NULL ||
         (*rest->octets == '[' && value_of(w, TRAIT_BRACKETS_FIRST) == BRACKETS_FIRST_YES))
         return true;
-    switch (value_of(w, TRAIT_USERINFO_AT)) {
-    case AT_LAST:
-        at = last;
-        also = "@";
-        break;
-    case AT_FIRST:
-        host_also(w, '@');
-        break;
-    case AT_NONE:
-        host_also(w, '@');
-        return true;
-    case AT_REJECTED:
+    const unsigned value = value_of(w, TRAIT_USERINFO_AT);
+    if (value == AT_REJECTED || (value == AT_ONE && first != last))
         return false;
-    case AT_TAKEN: {
-        const uriproof_span before = span_from(rest->octets, first);
+    if (value == AT_FIRST || value == AT_NONE || value == AT_TAKEN)
         host_also(w, '@');
-        if (part_taken(w, OCTETS_USERINFO, "", before) < before.length)
-            return true;
-        break;
-    }
-    default:
-        if (first != last)
-            return false;
-    }
+    const char *at = value == AT_LAST ? last : first;
     const uriproof_span userinfo = span_from(rest->octets, at);
+    if (value == AT_NONE ||
+        (value == AT_TAKEN && part_taken(w, OCTETS_USERINFO, "", userinfo) < userinfo.length))
+        return true;
     *rest = span_from(at + 1, rest->octets + rest->length);
-    return read_userinfo(w, userinfo, also);
+    return read_userinfo(w, userinfo, value == AT_LAST ? "@" : "");
 }
 
 /* Ends the authority at `at`; what follows begins the path. */
@@ -124,37 +85,18 @@ static void give_to_path(way *w, const char *at)
 
 /* ---- The port ---- */
 
-static bool are_digits(uriproof_span text)
+static bool is_letter_or_digit(char c)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (!is_digit(text.octets[i]))
-            return false;
-    return true;
-}
-
-static bool are_letters_or_digits(uriproof_span text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        if (!is_digit(text.octets[i]) && !is_letter(text.octets[i]))
-            return false;
-    return true;
+    return uriproof_is_digit(c) || uriproof_is_letter(c);
 }
 
 /* Returns true if the digits are greater than `most`, which is written without zeros before it. */
 static bool is_above(uriproof_span digits, const char *most)
 {
     const size_t length = strlen(most);
-    while (digits.length > 0 && *digits.octets == '0') {
-        digits.octets++;
-        digits.length--;
-    }
+    digits = without_zeros(digits);
     return digits.length > length ||
            (digits.length == length && memcmp(digits.octets, most, length) > 0);
-}
-
-static bool is_zero(uriproof_span digits)
-{
-    return digits.length > 0 && !is_above(digits, "0") && *digits.octets == '0';
 }
 
 /* Writes a port as a number of 32 bits, as strtoul and a cast do. */
@@ -167,59 +109,51 @@ static void wrap_port(way *w)
     else
         for (size_t i = 0; i < w->parts.port.length; i++)
             value = value * 10 + (unsigned)(w->parts.port.octets[i] - '0');
-    const int length = snprintf(digits, sizeof digits, "%lu", (unsigned long)(value & UINT32_MAX));
-    const size_t start = w->room->length;
-    room_add(w->room, (uriproof_span){digits, (size_t)length});
-    w->parts.port = room_since(w->room, start);
+    snprintf(digits, sizeof digits, "%lu", (unsigned long)(value & UINT32_MAX));
+    w->parts.port = room_after(w->room, digits, absent);
 }
+
+/* The greatest port, and whether one above it is dropped, not rejected. Of other values, none. */
+static const struct {
+    const char *most;
+    bool drops;
+} ranges[] = {[PORT_RANGE_REJECTED] = {"65535", false},
+              [PORT_RANGE_DROPPED] = {"65535", true},
+              [PORT_RANGE_INT] = {"2147483647", false},
+              [PORT_RANGE_LONG] = {"18446744073709551615", false},
+              [PORT_RANGE_INT_DROPPED] = {"2147483647", true},
+              [PORT_RANGE_WRAPPED] = {NULL, false}};
 
 /* Checks the greatness of a port of digits. */
 static bool read_range(way *w)
 {
     if (!is_above(w->parts.port, "65535") && w->parts.port.length <= 5)
         return true;
-    switch (value_of(w, TRAIT_PORT_RANGE)) {
-    case PORT_RANGE_REJECTED:
-        return !is_above(w->parts.port, "65535");
-    case PORT_RANGE_DROPPED:
-        if (is_above(w->parts.port, "65535"))
-            w->parts.port = (uriproof_span){NULL, 0};
-        return true;
-    case PORT_RANGE_INT:
-        return !is_above(w->parts.port, "2147483647");
-    case PORT_RANGE_LONG:
-        return !is_above(w->parts.port, "18446744073709551615");
-    case PORT_RANGE_FIVE:
+    const unsigned value = value_of(w, TRAIT_PORT_RANGE);
+    if (value == PORT_RANGE_FIVE)
         return w->parts.port.length <= 5;
-    case PORT_RANGE_INT_DROPPED:
-        if (is_above(w->parts.port, "2147483647"))
-            w->parts.port = (uriproof_span){NULL, 0};
-        return true;
-    case PORT_RANGE_WRAPPED:
+    if (value == PORT_RANGE_WRAPPED)
         wrap_port(w);
+    if (ranges[value].most == NULL || !is_above(w->parts.port, ranges[value].most))
         return true;
-    default:
-        return true;
-    }
+    w->parts.port = absent;
+    return ranges[value].drops;
 }
 
 static bool read_zeros(way *w)
 {
-    if (is_zero(w->parts.port)) {
+    if (is_named(without_zeros(w->parts.port), "0")) {
         const unsigned value = value_of(w, TRAIT_PORT_ZERO);
         if (value != PORT_ZERO_KEPT) {
-            w->parts.port = (uriproof_span){NULL, 0};
+            w->parts.port = absent;
             return value == PORT_ZERO_ABSENT;
         }
     }
     if (w->parts.port.length < 2 || *w->parts.port.octets != '0')
         return true;
     const unsigned value = value_of(w, TRAIT_PORT_ZEROS);
-    while (value == PORT_ZEROS_REMOVED && w->parts.port.length > 1 &&
-           *w->parts.port.octets == '0') {
-        w->parts.port.octets++;
-        w->parts.port.length--;
-    }
+    if (value == PORT_ZEROS_REMOVED)
+        w->parts.port = without_zeros(w->parts.port);
     return value != PORT_ZEROS_REJECTED;
 }
 
@@ -233,16 +167,8 @@ static bool read_number(way *w)
         host_also(w, ':');
     }
     if (value != PORT_EMPTY_KEPT)
-        w->parts.port = (uriproof_span){NULL, 0};
+        w->parts.port = absent;
     return value != PORT_EMPTY_REJECTED;
-}
-
-static void keep_digits(uriproof_span *port)
-{
-    size_t digits = 0;
-    while (digits < port->length && is_digit(port->octets[digits]))
-        digits++;
-    port->length = digits;
 }
 
 static void skip_sign(uriproof_span *port)
@@ -250,28 +176,8 @@ static void skip_sign(uriproof_span *port)
     bool sign = false;
     while (port->length > 0 && !sign && strchr(" \t\n\v\f\r+", *port->octets) != NULL) {
         sign = *port->octets == '+';
-        port->octets++;
-        port->length--;
+        *port = span_after(*port, 1);
     }
-}
-
-/* Reads the digits with which a port begins. The rest begins the path. */
-static bool end_after_digits(way *w)
-{
-    const uriproof_span port = w->parts.port;
-    keep_digits(&w->parts.port);
-    give_to_path(w, port.octets + w->parts.port.length);
-    return read_number(w);
-}
-
-/* Ends the authority before the colon of the port, and puts a slash before the rest. */
-static void end_with_slash(way *w)
-{
-    const size_t start = w->room->length;
-    give_to_path(w, w->parts.port.octets - 1);
-    room_put(w->room, '/');
-    room_add(w->room, w->parts.path);
-    w->parts.path = room_since(w->room, start);
 }
 
 /* Reads a port of other octets than digits as a number: it may have a sign, and something after. */
@@ -279,9 +185,9 @@ static bool read_loose_number(way *w, unsigned value)
 {
     if (value != PORT_WRONG_DIGITS)
         skip_sign(&w->parts.port);
-    if (value == PORT_WRONG_SIGN && !are_digits(w->parts.port))
+    if (value == PORT_WRONG_SIGN && !are_all(w->parts.port, uriproof_is_digit))
         return false;
-    keep_digits(&w->parts.port);
+    w->parts.port.length = count_while(w->parts.port, uriproof_is_digit);
     const bool some = value == PORT_WRONG_SIGN || value == PORT_WRONG_SIGN_SOME;
     return (!some || w->parts.port.length > 0) && read_number(w);
 }
@@ -289,19 +195,21 @@ static bool read_loose_number(way *w, unsigned value)
 /* Reads a port, after which the authority ends. */
 static bool read_port(way *w)
 {
-    const uriproof_span none = {NULL, 0}, port = w->parts.port;
-    if (are_digits(port))
+    const uriproof_span port = w->parts.port;
+    if (are_all(port, uriproof_is_digit))
         return read_number(w);
     const unsigned value = value_of(w, TRAIT_PORT_WRONG);
     switch (value) {
     case PORT_WRONG_TAKEN:
         return true;
     case PORT_WRONG_LETTERS:
-        return are_letters_or_digits(port);
+        return are_all(port, is_letter_or_digit);
     case PORT_WRONG_REJECTED:
         return false;
     case PORT_WRONG_ENDS:
-        return end_after_digits(w);
+        w->parts.port.length = count_while(port, uriproof_is_digit);
+        give_to_path(w, port.octets + w->parts.port.length);
+        return read_number(w);
     case PORT_WRONG_HOST:
         if (w->bracketed > 0)
             return false;
@@ -309,33 +217,33 @@ static bool read_port(way *w)
         host_also(w, ':');
         break;
     case PORT_WRONG_SLASH:
-        end_with_slash(w);
+        give_to_path(w, port.octets - 1);
+        w->parts.path = room_after(w->room, "/", w->parts.path);
         break;
     case PORT_WRONG_DROPPED:
         break;
     default:
         return read_loose_number(w, value);
     }
-    w->parts.port = none;
+    w->parts.port = absent;
     return true;
 }
 
 /* Treats what is between the bracket of a host and its port. */
 static bool read_after_bracket(way *w)
 {
-    const uriproof_span host = w->parts.host, none = {NULL, 0};
+    const uriproof_span host = w->parts.host;
     const uriproof_span junk = span_from(host.octets + w->bracketed, host.octets + host.length);
     const unsigned value = value_of(w, TRAIT_AFTER_BRACKET);
-    if (value == AFTER_BRACKET_NO ||
-        (value == AFTER_BRACKET_PORT && uriproof_present(w->parts.port)))
+    if (value == AFTER_NO || (value == AFTER_PORT && uriproof_present(w->parts.port)))
         return false;
-    w->drops_bracket = value == AFTER_BRACKET_BARE;
-    if (value == AFTER_BRACKET_TAKEN || value == AFTER_BRACKET_BARE)
+    w->drops_bracket = value == AFTER_BARE;
+    if (value == AFTER_TAKEN || value == AFTER_BARE)
         return true;
     w->parts.host.length = w->bracketed;
-    if (value != AFTER_BRACKET_DROPPED)
-        w->parts.port = value == AFTER_BRACKET_PORT ? junk : none;
-    if (value == AFTER_BRACKET_ENDS)
+    if (value != AFTER_DROPPED)
+        w->parts.port = value == AFTER_PORT ? junk : absent;
+    if (value == AFTER_ENDS)
         give_to_path(w, junk.octets);
     return true;
 }
@@ -371,56 +279,25 @@ static bool cut_port(way *w, uriproof_span rest)
     return !uriproof_present(w->parts.port) || read_port(w);
 }
 
-static const struct {
-    const char *scheme, *port;
-} default_ports[] = {{"http", "80"},   {"https", "443"}, {"ws", "80"},     {"wss", "443"},
-                     {"ftp", "21"},    {"gopher", "70"}, {"telnet", "23"}, {"ldap", "389"},
-                     {"nntp", "119"},  {"news", "119"},  {"rtsp", "554"},  {"ssh", "22"},
-                     {"sftp", "22"},   {"imap", "143"},  {"rsync", "873"}, {"sip", "5060"},
-                     {"sips", "5061"}, {"pop", "110"},   {"ldaps", "636"}, {"snews", "563"},
-                     {"tftp", "69"},   {"dns", "53"},    {"afp", "548"},   {"git", "9418"}};
-
-static const char *default_port(uriproof_span scheme)
-{
-    if (!uriproof_present(scheme))
-        return NULL;
-    for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++)
-        if (scheme_is(scheme, default_ports[i].scheme))
-            return default_ports[i].port;
-    return NULL;
-}
-
-bool is_default_port(uriproof_span scheme, uriproof_span port)
-{
-    const char *own = default_port(scheme);
-    size_t zeros = 0;
-    while (zeros + 1 < port.length && port.octets[zeros] == '0')
-        zeros++;
-    return own != NULL &&
-           uriproof_span_equal(uriproof_span_of(own),
-                               (uriproof_span){port.octets + zeros, port.length - zeros});
-}
-
 void stage_no_authority(way *w)
 {
     if (!uriproof_present(w->parts.scheme))
         return;
     const unsigned value = value_of(w, TRAIT_HOST_MADE);
-    const bool rooted = w->parts.path.length > 0 && *w->parts.path.octets == '/';
-    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && rooted))
+    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && is_rooted(w->parts.path)))
         w->parts.host = uriproof_span_of("");
 }
 
 void stage_default_port(way *w)
 {
-    const char *port = default_port(w->parts.scheme);
+    const char *port = w->known != NULL ? w->known->port : NULL;
     const uriproof_span own = w->parts.port;
     if (port == NULL ||
         (uriproof_present(own) && !uriproof_span_equal(own, uriproof_span_of(port))))
         return;
     const unsigned value = value_of(w, TRAIT_PORT_DEFAULT);
     if (uriproof_present(own) && value == PORT_DEFAULT_DROPPED)
-        w->parts.port = (uriproof_span){NULL, 0};
+        w->parts.port = absent;
     if (value == PORT_DEFAULT_ALWAYS || (value == PORT_DEFAULT_ADDED && w->has_authority))
         w->parts.port = uriproof_span_of(port);
 }

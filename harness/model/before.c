@@ -3,11 +3,19 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
-static bool is_control(char c)
+static bool is_plain(char c)
 {
-    return (unsigned char)c < 0x20 || c == 0x7f;
+    return c > 0x20 && c < 0x7f;
+}
+
+static bool is_no_control(char c)
+{
+    return (unsigned char)c >= 0x20 && c != 0x7f;
+}
+
+static bool is_ascii(char c)
+{
+    return (unsigned char)c < 0x80;
 }
 
 static bool is_line_end(char c)
@@ -18,34 +26,20 @@ static bool is_line_end(char c)
 /* Returns true if that value of stripping strips the octet. */
 static bool is_stripped(unsigned value, char c)
 {
-    switch (value) {
-    case STRIP_BLANKS:
-        return c == ' ';
-    case STRIP_WHITE:
-        return c == ' ' || (c >= '\t' && c <= '\r');
-    case STRIP_CONTROLS:
-        return c == ' ' || (unsigned char)c < 0x20;
-    default:
-        return false;
-    }
+    return (c == ' ' && value == STRIP_BLANKS) ||
+           ((c == ' ' || (c >= '\t' && c <= '\r')) && value == STRIP_WHITE) ||
+           ((unsigned char)c <= ' ' && value == STRIP_CONTROLS);
 }
 
-/* Returns true if an octet may be stripped by some value. */
-static bool is_blank(char c)
-{
-    return (unsigned char)c <= ' ';
-}
-
+/* An octet up to a space may be stripped by some value. */
 static void strip(way *w, uriproof_span *text)
 {
-    if (text->length > 0 && is_blank(text->octets[0])) {
+    if (text->length > 0 && (unsigned char)*text->octets <= ' ') {
         const unsigned value = value_of(w, TRAIT_LEADING);
-        while (text->length > 0 && is_stripped(value, text->octets[0])) {
-            text->octets++;
-            text->length--;
-        }
+        while (text->length > 0 && is_stripped(value, *text->octets))
+            *text = span_after(*text, 1);
     }
-    if (text->length > 0 && is_blank(text->octets[text->length - 1])) {
+    if (text->length > 0 && (unsigned char)text->octets[text->length - 1] <= ' ') {
         const unsigned value = value_of(w, TRAIT_TRAILING);
         if (value == STRIP_LINE_END && text->octets[text->length - 1] == '\n')
             text->length--;
@@ -63,26 +57,11 @@ static void remove_line_ends(way *w, uriproof_span *text)
     *text = room_since(w->room, start);
 }
 
-static bool has_control(uriproof_span text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        if (is_control(text.octets[i]))
-            return true;
-    return false;
-}
-
-static bool has_high(uriproof_span text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        if ((unsigned char)text.octets[i] >= 0x80)
-            return true;
-    return false;
-}
-
 static bool is_utf8(uriproof_span text)
 {
+    uint32_t character;
     for (size_t i = 0, length; i < text.length; i += length) {
-        length = utf8_length((const unsigned char *)text.octets + i, text.length - i);
+        length = uriproof_utf8_decode(text.octets + i, text.length - i, &character);
         if (length == 0)
             return false;
     }
@@ -91,16 +70,18 @@ static bool is_utf8(uriproof_span text)
 
 bool stage_before(way *w, uriproof_span *text)
 {
-    const char *nul = text->length > 0 ? memchr(text->octets, '\0', text->length) : NULL;
+    if (are_all(*text, is_plain))
+        return true;
+    const char *nul = find(*text, '\0');
     if (nul != NULL && value_of(w, TRAIT_NUL) == NUL_END)
         *text = span_from(text->octets, nul);
     strip(w, text);
-    if (has_control(*text)) {
+    if (!are_all(*text, is_no_control)) {
         const unsigned value = value_of(w, TRAIT_LINE_ENDS);
         if (value == LINE_ENDS_REJECTED)
             return false;
         if (value == LINE_ENDS_REMOVED)
             remove_line_ends(w, text);
     }
-    return !has_high(*text) || value_of(w, TRAIT_UTF8) == UTF8_OCTETS || is_utf8(*text);
+    return are_all(*text, is_ascii) || value_of(w, TRAIT_UTF8) == UTF8_OCTETS || is_utf8(*text);
 }

@@ -3,44 +3,18 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
+/* Octets that may end something, as bits. */
+enum { COLON = 1, SLASH = 2, QUESTION = 4, HASH = 8, SEMICOLON = 16 };
 
-static bool is_one_of(char c, const char *octets)
-{
-    while (*octets != '\0' && *octets != c)
-        octets++;
-    return *octets != '\0';
-}
+static const unsigned char delimiters[256] = {
+    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH, [';'] = SEMICOLON};
 
-static const char *first_of(const char *at, const char *end, const char *octets)
+/* Returns the first octet that is one of some delimiters, which are bits; or the end. */
+static const char *first_of(const char *at, const char *end, unsigned which)
 {
-    while (at != end && !is_one_of(*at, octets))
+    while (at != end && (delimiters[(unsigned char)*at] & which) == 0)
         at++;
     return at;
-}
-
-static const char *last_of(const char *at, const char *end, char octet)
-{
-    for (const char *found = end; found != at;)
-        if (*--found == octet)
-            return found;
-    return end;
-}
-
-static const struct {
-    const char *scheme;
-    scheme_kind kind;
-} kinds[] = {{"http", KIND_HTTP}, {"https", KIND_HTTP},  {"ws", KIND_HTTP},
-             {"wss", KIND_HTTP},  {"ftp", KIND_SPECIAL}, {"file", KIND_FILE}};
-
-static scheme_kind kind_of_scheme(uriproof_span scheme)
-{
-    if (!uriproof_present(scheme))
-        return KIND_NONE;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (scheme_is(scheme, kinds[i].scheme))
-            return kinds[i].kind;
-    return KIND_OTHER;
 }
 
 /* ---- The scheme ---- */
@@ -49,18 +23,19 @@ static scheme_kind kind_of_scheme(uriproof_span scheme)
 static scheme_kind own_kind(way *w)
 {
     const uriproof_span scheme = w->parts.scheme;
-    const bool is_ws =
-        uriproof_present(scheme) && (scheme_is(scheme, "ws") || scheme_is(scheme, "wss"));
-    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER
-                                                                : kind_of_scheme(scheme);
+    if (w->known == NULL)
+        return uriproof_present(scheme) ? KIND_OTHER : KIND_NONE;
+    const bool is_ws = is_named(scheme, "ws") || is_named(scheme, "wss");
+    return is_ws && value_of(w, TRAIT_SCHEMES) == SCHEMES_NO_WS ? KIND_OTHER : w->known->kind;
 }
 
 static bool is_scheme(way *w, uriproof_span text)
 {
     const char first = text.octets[0];
-    if (!is_letter(first)) {
+    if (!uriproof_is_letter(first)) {
         const unsigned value = value_of(w, TRAIT_SCHEME_FIRST);
-        if (value == SCHEME_FIRST_LETTER || (value == SCHEME_FIRST_ALNUM && !is_digit(first)))
+        if (value == SCHEME_FIRST_LETTER ||
+            (value == SCHEME_FIRST_ALNUM && !uriproof_is_digit(first)))
             return false;
     }
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
@@ -78,18 +53,12 @@ static uriproof_span cleaned(way *w, uriproof_span text)
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     const size_t start = w->room->length;
     for (size_t i = 0; i < text.length; i++) {
-        char c = text.octets[i];
-        if (c == '%' && i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
-            uriproof_hex_value(text.octets[i + 2]) >= 0) {
-            const int octet = uriproof_hex_value(text.octets[i + 1]) << 4 |
-                              uriproof_hex_value(text.octets[i + 2]);
-            if (octet_in(set, (unsigned char)octet)) {
-                c = (char)octet;
-                i += 2;
-            }
-        }
+        const int escaped = escape_at(text, i);
+        const bool decodes = escaped >= 0 && octet_in(set, (unsigned char)escaped);
+        const char c = decodes ? (char)escaped : text.octets[i];
         if (octet_in(set, (unsigned char)c))
             room_put(w->room, c);
+        i += decodes ? 2 : 0;
     }
     return room_since(w->room, start);
 }
@@ -98,18 +67,12 @@ static uriproof_span cleaned(way *w, uriproof_span text)
  * the text is rejected. */
 static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
 {
-    *scheme = false;
-    if (before.length == 0) {
-        const unsigned value = value_of(w, TRAIT_SCHEME_EMPTY);
-        if (value != SCHEME_EMPTY_WRONG) {
-            *scheme = true;
-            if (value == SCHEME_EMPTY_TAKEN)
-                w->parts.scheme = before;
-            return true;
-        }
-    } else if (is_scheme(w, before)) {
-        *scheme = true;
-        w->parts.scheme = before;
+    const unsigned empty =
+        before.length == 0 ? value_of(w, TRAIT_SCHEME_EMPTY) : SCHEME_EMPTY_WRONG;
+    *scheme = before.length == 0 ? empty != SCHEME_EMPTY_WRONG : is_scheme(w, before);
+    if (*scheme) {
+        if (empty != SCHEME_EMPTY_ABSENT)
+            w->parts.scheme = before;
         return true;
     }
     const unsigned value = value_of(w, TRAIT_SCHEME_WRONG);
@@ -121,31 +84,12 @@ static bool read_before_colon(way *w, uriproof_span before, bool *scheme)
     return value == SCHEME_WRONG_PATH;
 }
 
-static void lower_scheme(way *w)
-{
-    const uriproof_span scheme = w->parts.scheme;
-    bool upper = false;
-    for (size_t i = 0; i < scheme.length; i++)
-        upper = upper || (scheme.octets[i] >= 'A' && scheme.octets[i] <= 'Z');
-    if (!upper || value_of(w, TRAIT_SCHEME_CASE) == CASE_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < scheme.length; i++) {
-        const char c = scheme.octets[i];
-        room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
-    }
-    w->parts.scheme = room_since(w->room, start);
-}
-
 /* Treats a text without a scheme. Returns false if it is rejected. */
 static bool may_lack_scheme(way *w, uriproof_span *text)
 {
     const unsigned value = value_of(w, TRAIT_SCHEME_NEEDED);
     if (value == SCHEME_HTTP) {
-        const size_t start = w->room->length;
-        room_add(w->room, uriproof_span_of("//"));
-        room_add(w->room, *text);
-        *text = room_since(w->room, start);
+        *text = room_after(w->room, "//", *text);
         w->parts.scheme = uriproof_span_of("http");
     }
     return value != SCHEME_REQUIRED;
@@ -154,7 +98,7 @@ static bool may_lack_scheme(way *w, uriproof_span *text)
 static bool read_scheme(way *w, uriproof_span *text)
 {
     const char *end = text->octets + text->length;
-    const char *colon = first_of(text->octets, end, ":/?#");
+    const char *colon = first_of(text->octets, end, COLON | SLASH | QUESTION | HASH);
     bool scheme = false;
     if (colon != end && *colon == ':' &&
         !read_before_colon(w, span_from(text->octets, colon), &scheme))
@@ -163,8 +107,10 @@ static bool read_scheme(way *w, uriproof_span *text)
         *text = span_from(colon + 1, end);
     else if (!w->is_reference && !may_lack_scheme(w, text))
         return false;
-    way_enter(w, own_kind(w));
-    lower_scheme(w);
+    w->known = scheme_known(w->parts.scheme);
+    w->kind = own_kind(w);
+    if (has_upper(w->parts.scheme) && value_of(w, TRAIT_SCHEME_CASE) != CASE_KEPT)
+        w->parts.scheme = room_lower(w->room, w->parts.scheme, CASE_WHOLE);
     return true;
 }
 
@@ -173,10 +119,11 @@ static bool read_scheme(way *w, uriproof_span *text)
 /* Turns backslashes before the query into slashes. */
 static void turn_backslashes(way *w, uriproof_span *text)
 {
-    const char *end = text->octets + text->length;
-    const char *until = first_of(text->octets, end, "?#");
-    if (first_of(text->octets, until, "\\") == until ||
-        value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
+    const char *end = text->octets + text->length, *backslash = find(*text, '\\');
+    if (backslash == NULL)
+        return;
+    const char *until = first_of(text->octets, end, QUESTION | HASH);
+    if (backslash >= until || value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
         return;
     const size_t start = w->room->length;
     for (const char *at = text->octets; at != end; at++)
@@ -184,103 +131,86 @@ static void turn_backslashes(way *w, uriproof_span *text)
     *text = room_since(w->room, start);
 }
 
+static bool is_slash(char c)
+{
+    return c == '/';
+}
+
 /* Returns how many octets at the start of `text` begin an authority; SIZE_MAX if none does. */
 static size_t authority_begins(way *w, uriproof_span text)
 {
-    size_t slashes = 0;
-    while (slashes < text.length && text.octets[slashes] == '/')
-        slashes++;
-    const bool has_scheme = uriproof_present(w->parts.scheme);
-    if (!has_scheme && slashes < 2)
+    static const struct {
+        size_t least, most;
+    } begins[] = {
+        [BEGIN_TWO] = {2, 2},         [BEGIN_ANY] = {0, SIZE_MAX},   [BEGIN_SOME] = {1, SIZE_MAX},
+        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2}};
+    const size_t slashes = count_while(text, is_slash);
+    if (!uriproof_present(w->parts.scheme) && slashes < 2)
         return SIZE_MAX;
-    switch (value_of(w, TRAIT_AUTHORITY_BEGIN)) {
-    case AUTHORITY_ANY:
-        return slashes;
-    case AUTHORITY_SOME:
-        return slashes >= 1 ? slashes : SIZE_MAX;
-    case AUTHORITY_OR_NONE:
-        return slashes >= 2 ? 2 : slashes == 0 && text.length > 0 ? 0 : SIZE_MAX;
-    case AUTHORITY_MORE:
-        return slashes >= 2 ? slashes : SIZE_MAX;
-    case AUTHORITY_NEVER:
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_BEGIN);
+    if (value == BEGIN_OR_NONE && slashes == 0 && text.length > 0)
+        return 0;
+    if (slashes < begins[value].least)
         return SIZE_MAX;
-    default:
-        return slashes >= 2 ? 2 : SIZE_MAX;
-    }
+    return slashes < begins[value].most ? slashes : begins[value].most;
 }
 
 /* Returns the first octet that ends the authority. */
 static const char *authority_end_from(way *w, const char *at, const char *end)
 {
-    static const char *const ends[] = {"/?#", "/", "/#", "/?", "/?#;"};
-    const char *found = first_of(at, end, "/?#;");
+    static const unsigned char ends[] = {SLASH | QUESTION | HASH, SLASH, SLASH | HASH,
+                                         SLASH | QUESTION, SLASH | QUESTION | HASH | SEMICOLON};
+    const char *found = first_of(at, end, SLASH | QUESTION | HASH | SEMICOLON);
     if (found != end && *found != '/')
-        found = first_of(at, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
-    const char *backslash = first_of(at, found, "\\");
-    return backslash != found && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
+        found = first_of(found, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
+    const char *backslash = find(span_from(at, found), '\\');
+    return backslash != NULL && value_of(w, TRAIT_BACKSLASH) == BACKSLASH_ENDS ? backslash : found;
 }
 
 static const char *authority_ends(way *w, const char *at, const char *end)
 {
     const char *found = authority_end_from(w, at, end);
-    const char *userinfo = last_of(at, found, '@');
-    const char *host = userinfo == found ? at : userinfo + 1;
-    if (found == end || *host != '[' || first_of(host, found, "]") != found)
+    const char *userinfo = find_last(span_from(at, found), '@');
+    const char *host = userinfo == NULL ? at : userinfo + 1;
+    if (found == end || *host != '[' || find(span_from(host, found), ']') != NULL)
         return found;
-    const char *close = first_of(found, end, "]");
-    if (close == end || value_of(w, TRAIT_BRACKETS_HOLD) == BRACKETS_HOLD_NO)
+    const char *close = find(span_from(found, end), ']');
+    if (close == NULL || value_of(w, TRAIT_BRACKETS_HOLD) == BRACKETS_HOLD_NO)
         return found;
     w->holds = true;
     return authority_end_from(w, close, end);
 }
 
-static const char *fragment_begins(way *w, const char *at, const char *end)
+static const char *fragment_begins(way *w, uriproof_span text)
 {
-    const char *hash = first_of(at, end, "#");
-    if (hash == end)
-        return end;
-    switch (value_of(w, TRAIT_FRAGMENT_AT)) {
-    case FRAGMENT_LAST:
+    const char *hash = find(text, '#');
+    const unsigned value = hash != NULL ? value_of(w, TRAIT_FRAGMENT_AT) : FRAGMENT_NONE;
+    if (hash != NULL && value != FRAGMENT_FIRST)
         w->path_also = w->query_also = "#";
-        return last_of(at, end, '#');
-    case FRAGMENT_NONE:
-        w->path_also = w->query_also = "#";
-        return end;
-    default:
-        return hash;
-    }
+    return value == FRAGMENT_NONE   ? text.octets + text.length
+           : value == FRAGMENT_LAST ? find_last(text, '#')
+                                    : hash;
 }
 
-static const char *query_begins(way *w, const char *at, const char *end)
+static const char *query_begins(way *w, uriproof_span text)
 {
-    const char *mark = first_of(at, end, "?");
-    if (mark == end)
+    const char *mark = find(text, '?'), *end = text.octets + text.length;
+    if (mark == NULL)
         return end;
-    switch (value_of(w, TRAIT_QUERY_AT)) {
-    case QUERY_HIERARCHICAL:
-        if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/')
-            return mark;
-        break;
-    case QUERY_ROOTED:
-        if (w->has_authority || !uriproof_present(w->parts.scheme) || *at == '/' || *at == '?')
-            return mark;
-        break;
-    case QUERY_NEVER:
-        break;
-    case QUERY_LAST:
-        mark = last_of(at, end, '?');
-        break;
-    default:
+    const unsigned value = value_of(w, TRAIT_QUERY_AT);
+    const bool hierarchical =
+        w->has_authority || !uriproof_present(w->parts.scheme) || *text.octets == '/';
+    if (value == QUERY_ALWAYS || (value == QUERY_HIERARCHICAL && hierarchical) ||
+        (value == QUERY_ROOTED && (hierarchical || *text.octets == '?')))
         return mark;
-    }
     w->path_also = *w->path_also == '#' ? "#?" : "?";
-    return value_of(w, TRAIT_QUERY_AT) == QUERY_LAST ? mark : end;
+    return value == QUERY_LAST ? find_last(text, '?') : end;
 }
 
 static void read_path_query_fragment(way *w, const char *at, const char *end)
 {
-    const char *hash = fragment_begins(w, at, end);
-    const char *mark = query_begins(w, at, hash);
+    const char *hash = fragment_begins(w, span_from(at, end));
+    const char *mark = query_begins(w, span_from(at, hash));
     w->parts.path = span_from(at, mark);
     if (mark != hash)
         w->parts.query = span_from(mark + 1, hash);
@@ -288,56 +218,42 @@ static void read_path_query_fragment(way *w, const char *at, const char *end)
         w->parts.fragment = span_from(hash + 1, end);
 }
 
-/* Treats slashes that nothing follows. */
-static bool may_lack_authority(way *w)
-{
-    const bool ends = !uriproof_present(w->parts.query) && !uriproof_present(w->parts.fragment);
-    const unsigned value = value_of(w, TRAIT_AUTHORITY_NOTHING);
-    w->has_authority = value != AUTHORITY_NOTHING_ABSENT;
-    return value != AUTHORITY_NOTHING_NO && (value != AUTHORITY_NOTHING_END || !ends);
-}
-
 /* Returns false if a URI may not be without what it lacks. */
 static bool may_lack(way *w)
 {
-    if (w->has_authority && (w->authority.length > 0 || w->parts.path.length > 0))
-        return true;
-    if (w->has_authority)
-        return may_lack_authority(w);
+    const uriproof_components *p = &w->parts;
+    const bool ends = !uriproof_present(p->query) && !uriproof_present(p->fragment);
+    if (w->has_authority) {
+        if (w->authority.length > 0 || p->path.length > 0)
+            return true;
+        const unsigned value = value_of(w, TRAIT_AUTHORITY_NOTHING);
+        w->has_authority = value != AUTHORITY_NOTHING_ABSENT;
+        return value != AUTHORITY_NOTHING_NO && (value != AUTHORITY_NOTHING_END || !ends);
+    }
     if (!w->is_reference && value_of(w, TRAIT_AUTHORITY_NEEDED) == AUTHORITY_REQUIRED)
         return false;
-    if (!uriproof_present(w->parts.scheme))
+    if (!uriproof_present(p->scheme) || is_rooted(p->path))
         return true;
-    if (w->parts.path.length == 0) {
+    if (p->path.length == 0) {
         const unsigned value = value_of(w, TRAIT_NOTHING);
-        const bool ends = !uriproof_present(w->parts.query) && !uriproof_present(w->parts.fragment);
         return value == NOTHING_TAKEN || (value == NOTHING_END && !ends);
     }
-    if (w->parts.path.octets[0] == '/')
-        return true;
     const unsigned value = value_of(w, TRAIT_ROOTLESS);
-    if (value == ROOTLESS_SLASH) {
-        const size_t start = w->room->length;
-        room_put(w->room, '/');
-        room_add(w->room, w->parts.path);
-        w->parts.path = room_since(w->room, start);
-    }
+    if (value == ROOTLESS_SLASH)
+        w->parts.path = room_after(w->room, "/", p->path);
     return value != ROOTLESS_REJECTED;
 }
 
 /* Returns true if a number follows the scheme as a port follows a host. */
 static bool looks_like_port(uriproof_span text)
 {
-    size_t digits = 0;
-    while (digits < text.length && is_digit(text.octets[digits]))
-        digits++;
+    const size_t digits = count_while(text, uriproof_is_digit);
     return digits > 0 && (digits == text.length || text.octets[digits] == '/');
 }
 
 bool stage_division(way *w, uriproof_span text)
 {
     w->path_also = w->query_also = "";
-    w->holds = false;
     if (!read_scheme(w, &text))
         return false;
     if (uriproof_present(w->parts.scheme) && looks_like_port(text) &&

@@ -13,8 +13,7 @@ static unsigned dots_in(way *w, uriproof_span segment, dots_of which)
     for (size_t i = 0; i < segment.length; i++, dots++) {
         if (segment.octets[i] == '.')
             continue;
-        if (segment.length - i < 3 || segment.octets[i] != '%' || segment.octets[i + 1] != '2' ||
-            (segment.octets[i + 2] | 0x20) != 'e')
+        if (escape_at(segment, i) != '.')
             return 0;
         escaped = true;
         i += 2;
@@ -27,9 +26,8 @@ static unsigned dots_in(way *w, uriproof_span segment, dots_of which)
 
 static uriproof_span segment_at(uriproof_span path, size_t at)
 {
-    const char *start = path.octets + at;
-    const char *slash = at < path.length ? memchr(start, '/', path.length - at) : NULL;
-    return span_from(start, slash != NULL ? slash : path.octets + path.length);
+    const char *slash = find(span_after(path, at), '/');
+    return span_from(path.octets + at, slash != NULL ? slash : path.octets + path.length);
 }
 
 /* Returns true if .. stays where there is nothing left to remove. */
@@ -80,19 +78,15 @@ static uriproof_span mark_front(way *w, uriproof_span rest, bool slash)
     const unsigned value = value_of(w, TRAIT_DOTS_FRONT);
     if (value == DOTS_FRONT_NOTHING || (value == DOTS_FRONT_FOLDER && rest.length > 0))
         return rest;
-    const size_t start = w->room->length;
-    room_put(w->room, '.');
-    if (rest.length > 0 ? *rest.octets != '/' : slash || value == DOTS_FRONT_FOLDER)
-        room_put(w->room, '/');
-    room_add(w->room, rest);
-    return room_since(w->room, start);
+    const bool after = rest.length > 0 ? !is_rooted(rest) : slash || value == DOTS_FRONT_FOLDER;
+    return room_after(w->room, after ? "./" : ".", rest);
 }
 
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
 {
     const size_t start = w->room->length;
     size_t at = 0;
-    const bool rooted = path.length > 0 && path.octets[0] == '/';
+    const bool rooted = is_rooted(path);
     bool bare = false;  /* no slash is written before what follows */
     bool front = false; /* its first segment was removed, */
     bool slash = false; /* and a slash after it */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fit.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +19,7 @@ static unsigned score_of(uriproof_op op, const uriproof_answer *model, const uri
         return 0;
     if (op != URIPROOF_PARSE)
         return 6;
-    const uriproof_components *a = &model->parts.components, *b = &given->parts.components;
-    return 4U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
-           uriproof_span_equal(a->port, b->port) + uriproof_span_equal(a->path, b->path) +
-           uriproof_span_equal(a->query, b->query) + uriproof_span_equal(a->fragment, b->fragment);
-}
-
-static void need_room(fit *f, const uriproof_request *request)
-{
-    const size_t need = model_room(request->field[0].length + request->field[1].length);
-    if (f->room.capacity >= need)
-        return;
-    free(f->room.octets);
-    f->room = (uriproof_buffer){malloc(need), need, 0};
+    return 4U + model_parts_equal(&model->parts.components, &given->parts.components);
 }
 
 static unsigned score(fit *f, const profile *p, size_t i, model_trace *trace)
@@ -55,7 +44,7 @@ static void count_new(fit *f)
     f->traces = realloc(f->traces, (count + 1) * sizeof *f->traces);
     for (; f->counted < count; f->counted++) {
         f->traces[f->counted] = (model_trace){{0}};
-        need_room(f, &f->all->items[f->counted].request);
+        model_grow(&f->room, &f->all->items[f->counted].request);
         count_again(f, f->counted);
     }
 }
@@ -86,7 +75,6 @@ typedef struct move {
     unsigned value;
     uint32_t contexts;
     octet_set octets; /* of a set: those that change */
-
 } move;
 
 /* The most contexts that are weighed of one change, and what stands for each of these. */
@@ -94,26 +82,17 @@ enum { CHOICES_MOST = 64, ALL_KINDS = (1 << SCHEME_KINDS) - 1 };
 
 static void change(profile *p, const move *m, uint32_t contexts)
 {
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
-        if ((contexts >> c & 1) == 0)
-            continue;
-        if ((unsigned)m->trait >= OCTET_PARTS)
-            p->value[c][m->trait] = (unsigned char)m->value;
-        for (unsigned i = 0; i < 4 && (unsigned)m->trait < OCTET_PARTS; i++)
+    if ((unsigned)m->trait >= OCTET_PARTS)
+        profile_set(p, contexts, m->trait, m->value);
+    for (unsigned c = 0; c < PROFILE_CONTEXTS && (unsigned)m->trait < OCTET_PARTS; c++)
+        for (unsigned i = 0; i < 4 && (contexts >> c & 1) != 0; i++)
             p->takes[c][m->trait].bits[i] ^= m->octets.bits[i];
-    }
 }
 
-/* Makes a trait in some contexts as it is in another profile. */
-static void copy_trait(profile *to, const profile *from, trait_id id, uint32_t contexts)
+/* Takes the trial of a change back. */
+static void end_trial(fit *f, trait_id id, uint32_t contexts)
 {
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
-        if ((contexts >> c & 1) == 0)
-            continue;
-        to->value[c][id] = from->value[c][id];
-        if ((unsigned)id < OCTET_PARTS)
-            to->takes[c][id] = from->takes[c][id];
-    }
+    profile_copy(&f->trial, &f->profile, contexts, id);
 }
 
 bool fit_is_over(const fit *f)
@@ -130,12 +109,6 @@ static unsigned first_context(const fit *f, size_t i)
 static uint32_t contexts_read(const fit *f, trait_id id, size_t i)
 {
     return (uint32_t)f->traces[i].read[id] << first_context(f, i);
-}
-
-/* Returns true if too many answers contradict a value. */
-static bool is_refuted(const fit *f, trait_id id, unsigned value)
-{
-    return (f->refuted[id] >> value & 1) != 0;
 }
 
 /* Returns the contexts in which a move changes the profile. */
@@ -176,7 +149,7 @@ static run run_under(fit *f, const scales *s, size_t i, unsigned kinds)
     const uint32_t contexts = (uint32_t)kinds << first_context(f, i);
     change(&f->trial, &s->move, contexts);
     const unsigned now = score(f, &f->trial, i, &trace);
-    copy_trait(&f->trial, &f->profile, s->move.trait, contexts);
+    end_trial(f, s->move.trait, contexts);
     return (run){trace.read[s->move.trait], kinds & trace.read[s->move.trait], now};
 }
 
@@ -236,21 +209,6 @@ static bool gains(fit *f, const move *m, long least)
     return s.open != 0;
 }
 
-/* Returns how many more questions are answered right; or less than `least`, if it is less. */
-static long gain_same(fit *f, const move *m, long least)
-{
-    const uint32_t changed = contexts_changed(f, m);
-    long sum = 0;
-    change(&f->trial, m, changed);
-    for (unsigned pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < f->counted && (pass == 0 || sum >= least); i++)
-            if ((f->scores[i] == SCORE_SAME) == (pass != 0) &&
-                (contexts_read(f, m->trait, i) & changed) != 0 && !fit_is_over(f))
-                sum += (score(f, &f->trial, i, NULL) == SCORE_SAME) - (long)pass;
-    copy_trait(&f->trial, &f->profile, m->trait, changed);
-    return sum;
-}
-
 static void apply(fit *f, const move *m)
 {
     const uint32_t changed = contexts_changed(f, m);
@@ -277,14 +235,10 @@ static uint32_t contexts_at(unsigned index)
         1U << KIND_OTHER | 1U << KIND_NONE,
     };
     const unsigned count = sizeof kinds / sizeof kinds[0];
-    uint32_t contexts = 0;
     if (index == 0)
         return PROFILE_EVERYWHERE;
-    if (index <= count) {
-        for (unsigned op = 0; op < MODEL_OPS; op++)
-            contexts |= (uint32_t)kinds[index - 1] << op * SCHEME_KINDS;
-        return contexts;
-    }
+    if (index <= count)
+        return profile_contexts_of_kinds(kinds[index - 1]);
     index -= count + 1;
     if (index < MODEL_OPS)
         return profile_contexts_of((model_op)index);
@@ -337,16 +291,22 @@ static void try_move(fit *f, move m, candidates *to)
                           parts.sums[i].won - parts.sums[i].lost - f->least_gain_split);
 }
 
+static int order(long a, long b)
+{
+    return (a > b) - (a < b);
+}
+
 static int by_gain(const void *a, const void *b)
 {
     const candidate *one = a, *two = b;
-    if (one->gain != two->gain)
-        return one->gain > two->gain ? -1 : 1;
-    if (one->move.trait != two->move.trait)
-        return one->move.trait < two->move.trait ? -1 : 1;
-    if (one->move.value != two->move.value)
-        return one->move.value < two->move.value ? -1 : 1;
-    return one->move.contexts > two->move.contexts ? -1 : one->move.contexts < two->move.contexts;
+    const int orders[] = {order(two->gain, one->gain),
+                          order((long)one->move.trait, (long)two->move.trait),
+                          order((long)one->move.value, (long)two->move.value),
+                          order((long)two->move.contexts, (long)one->move.contexts)};
+    unsigned i = 0;
+    while (i < 3 && orders[i] == 0)
+        i++;
+    return orders[i];
 }
 
 /* ---- Octets ---- */
@@ -410,20 +370,35 @@ static bool is_none(const octet_set *set)
 
 /* ---- The ascent ---- */
 
+/* All changes of a trait in all contexts. */
+typedef struct moves {
+    move items[TRAIT_VALUES_MAX];
+    unsigned count;
+} moves;
+
+static moves moves_of(const fit *f, trait_id id)
+{
+    moves found = {.count = 0};
+    move m = {.trait = id, .contexts = PROFILE_EVERYWHERE};
+    for (; m.value < trait_value_count(id); m.value++)
+        if ((f->refuted[id] >> m.value & 1) == 0)
+            found.items[found.count++] = m;
+    for (unsigned special = 0; special < 2 && (unsigned)id < OCTET_PARTS; special++) {
+        m.octets = octets_that_differ(f, (octet_part)id, special != 0);
+        if (!is_none(&m.octets))
+            found.items[found.count++] = m;
+    }
+    return found;
+}
+
 static void find_candidates(fit *f, candidates *to)
 {
     to->count = 0;
-    for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++)
-        for (unsigned v = 0; v < trait_value_count((trait_id)id); v++)
-            if (!is_refuted(f, (trait_id)id, v))
-                try_move(f, (move){.trait = (trait_id)id, .value = v}, to);
-    for (unsigned part = 0; part < OCTET_PARTS; part++)
-        for (unsigned special = 0; special < 2; special++) {
-            move m = {.trait = (trait_id)part,
-                      .octets = octets_that_differ(f, (octet_part)part, special != 0)};
-            if (!is_none(&m.octets))
-                try_move(f, m, to);
-        }
+    for (unsigned i = 0; i < TRAIT_COUNT; i++) { /* the sets last */
+        const moves all = moves_of(f, (trait_id)((i + OCTET_PARTS) % TRAIT_COUNT));
+        for (unsigned k = 0; k < all.count; k++)
+            try_move(f, all.items[k], to);
+    }
     qsort(to->items, to->count, sizeof *to->items, by_gain);
 }
 
@@ -450,40 +425,51 @@ static move back(trait_id id, uint32_t contexts, unsigned value)
     return (move){.trait = id, .value = value, .contexts = contexts};
 }
 
+/* How many answers are right without a move and not with it, and the other way round. */
+typedef struct evidence {
+    long against, for_it;
+} evidence;
+
+static bool has_octet(const observation *o, int octet)
+{
+    for (unsigned field = 0; field < 2; field++)
+        if (o->request.field[field].length > 0 &&
+            memchr(o->request.field[field].octets, octet, o->request.field[field].length) != NULL)
+            return true;
+    return false;
+}
+
+/* Weighs a move by the answers to questions with an octet; if it is negative, with any. Stops when
+ * so many answers are against it. */
+static evidence evidence_of(fit *f, const move *m, int octet, long enough)
+{
+    const uint32_t changed = contexts_changed(f, m);
+    evidence found = {0, 0};
+    change(&f->trial, m, changed);
+    for (size_t i = 0; i < f->counted && found.against < enough; i++) {
+        if ((contexts_read(f, m->trait, i) & changed) == 0 || fit_is_over(f) ||
+            (octet >= 0 && !has_octet(&f->all->items[i], octet)))
+            continue;
+        const bool without = f->scores[i] == SCORE_SAME;
+        const bool with = score(f, &f->trial, i, NULL) == SCORE_SAME;
+        found.against += without && !with;
+        found.for_it += with && !without;
+    }
+    end_trial(f, m->trait, changed);
+    return found;
+}
+
 /* Gives a trait one value in all contexts, if no answer says otherwise: that is simpler. */
 static void make_general(fit *f, trait_id id)
 {
     for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
         const move m = back(id, PROFILE_EVERYWHERE, f->profile.value[c][id]);
-        bool split = false;
-        for (unsigned i = 0; i < PROFILE_CONTEXTS; i++)
-            split = split || f->profile.value[i][id] != m.value;
-        if (m.value != f->claimed.value[c][id] && split && gain_same(f, &m, 0) >= 0)
+        if (m.value == f->claimed.value[c][id] || contexts_changed(f, &m) == 0)
+            continue;
+        const evidence found = evidence_of(f, &m, -1, LONG_MAX);
+        if (found.for_it >= found.against)
             apply(f, &m);
     }
-}
-
-/* How many answers are right with a move and not without it, and the other way round. */
-typedef struct evidence {
-    long for_it, against;
-} evidence;
-
-/* Weighs what the profile has of a trait against the move that takes it back. */
-static evidence evidence_against(fit *f, const move *m)
-{
-    const uint32_t changed = contexts_changed(f, m);
-    evidence found = {0, 0};
-    change(&f->trial, m, changed);
-    for (size_t i = 0; i < f->counted; i++) {
-        if ((contexts_read(f, m->trait, i) & changed) == 0 || fit_is_over(f))
-            continue;
-        const bool before = f->scores[i] == SCORE_SAME;
-        const bool without = score(f, &f->trial, i, NULL) == SCORE_SAME;
-        found.for_it += before && !without;
-        found.against += without && !before;
-    }
-    copy_trait(&f->trial, &f->profile, m->trait, changed);
-    return found;
 }
 
 /* Notes that the parser does not have the values that a move takes back. */
@@ -506,9 +492,9 @@ static bool take_back_values(fit *f)
             const move m = back((trait_id)id, contexts_at(c), f->claimed.value[0][id]);
             if (contexts_changed(f, &m) == 0)
                 continue;
-            const evidence found = evidence_against(f, &m);
-            const long needed = found.for_it - found.against;
-            const bool wrong = CONTRADICTED_TIMES * found.against > found.for_it;
+            const evidence found = evidence_of(f, &m, -1, LONG_MAX);
+            const long needed = found.against - found.for_it;
+            const bool wrong = CONTRADICTED_TIMES * found.for_it > found.against;
             if (!wrong && needed >= (c == 0 ? f->least_needed : 1))
                 continue;
             if (wrong)
@@ -521,46 +507,24 @@ static bool take_back_values(fit *f)
     return any;
 }
 
-static bool has_octet(const observation *o, unsigned char octet)
-{
-    for (unsigned field = 0; field < 2; field++)
-        if (o->request.field[field].length > 0 &&
-            memchr(o->request.field[field].octets, octet, o->request.field[field].length) != NULL)
-            return true;
-    return false;
-}
-
-/* Returns by how many answers an octet of a part is needed as it is in the profile. */
-static long octet_needed(fit *f, const move *m, unsigned char octet)
-{
-    long lost = 0;
-    change(&f->trial, m, m->contexts);
-    for (size_t i = 0; i < f->counted; i++)
-        if ((contexts_read(f, m->trait, i) & m->contexts) != 0 &&
-            has_octet(&f->all->items[i], octet) && !fit_is_over(f))
-            lost += (f->scores[i] == SCORE_SAME) - (score(f, &f->trial, i, NULL) == SCORE_SAME);
-    copy_trait(&f->trial, &f->profile, m->trait, m->contexts);
-    return lost;
-}
-
 /* Takes back each octet that no answer needs. Those above 7F are one. */
 static void take_back_octets(fit *f)
 {
     for (unsigned part = 0; part < OCTET_PARTS; part++)
         for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
             for (unsigned octet = 0; octet <= 0x80; octet++) {
-                octet_set *own = &f->profile.takes[c][part];
-                if (octet_in(own, (unsigned char)octet) ==
-                    octet_in(&f->claimed.takes[c][part], (unsigned char)octet))
-                    continue;
+                const octet_set *own = &f->profile.takes[c][part];
+                const octet_set *claimed = &f->claimed.takes[c][part];
                 move m = {.trait = (trait_id)part, .contexts = 1U << c};
                 for (unsigned o = octet; o < (octet == 0x80 ? 0x100U : octet + 1U); o++)
                     octet_put(&m.octets, (unsigned char)o,
                               octet_in(own, (unsigned char)o) !=
-                                  octet_in(&f->claimed.takes[c][part], (unsigned char)o));
-                const long lost = octet == 0x80 ? -gain_same(f, &m, 0)
-                                                : octet_needed(f, &m, (unsigned char)octet);
-                if (lost < 0)
+                                  octet_in(claimed, (unsigned char)o));
+                if (!octet_in(&m.octets, (unsigned char)octet))
+                    continue;
+                const evidence found =
+                    evidence_of(f, &m, octet == 0x80 ? -1 : (int)octet, LONG_MAX);
+                if (found.against < found.for_it)
                     apply(f, &m);
             }
 }
@@ -610,17 +574,11 @@ static void try_seconds(fit *f, size_t i, const move *first, two_moves *best)
     change(&one, first, first->contexts);
     (void)score(f, &one, i, &trace);
     for (unsigned b = 0; b < TRAIT_COUNT; b++) {
-        move second = {.trait = (trait_id)b, .contexts = PROFILE_EVERYWHERE};
-        if (b == (unsigned)first->trait || trace.read[b] == 0)
-            continue;
-        for (unsigned special = 0; special < 2 && b < OCTET_PARTS; special++) {
-            second.octets = octets_that_differ(f, (octet_part)b, special != 0);
-            if (!is_none(&second.octets))
-                try_two(f, i, &one, first, &second, best);
-        }
-        for (; b >= OCTET_PARTS && second.value < trait_value_count(second.trait); second.value++)
-            if (!is_refuted(f, second.trait, second.value))
-                try_two(f, i, &one, first, &second, best);
+        const moves seconds = trace.read[b] != 0 && b != (unsigned)first->trait
+                                  ? moves_of(f, (trait_id)b)
+                                  : (moves){.count = 0};
+        for (unsigned k = 0; k < seconds.count; k++)
+            try_two(f, i, &one, first, &seconds.items[k], best);
     }
 }
 
@@ -628,12 +586,10 @@ static void try_seconds(fit *f, size_t i, const move *first, two_moves *best)
 static void find_two(fit *f, size_t i, two_moves *best)
 {
     for (unsigned a = OCTET_PARTS; a < TRAIT_COUNT; a++) {
-        move first = {.trait = (trait_id)a, .contexts = PROFILE_EVERYWHERE};
-        if (f->traces[i].read[a] == 0)
-            continue;
-        for (; first.value < trait_value_count(first.trait); first.value++)
-            if (!is_refuted(f, first.trait, first.value))
-                try_seconds(f, i, &first, best);
+        const moves firsts =
+            f->traces[i].read[a] != 0 ? moves_of(f, (trait_id)a) : (moves){.count = 0};
+        for (unsigned k = 0; k < firsts.count; k++)
+            try_seconds(f, i, &firsts.items[k], best);
     }
 }
 
@@ -689,23 +645,10 @@ bool fit_needs(fit *f, trait_id id, size_t i)
 {
     if (f->scores[i] < SCORE_SAME || f->traces[i].read[id] == 0 || fit_is_over(f))
         return false;
-    copy_trait(&f->trial, &f->claimed, id, PROFILE_EVERYWHERE);
+    profile_copy(&f->trial, &f->claimed, PROFILE_EVERYWHERE, id);
     const bool needs = score(f, &f->trial, i, NULL) < SCORE_SAME;
-    copy_trait(&f->trial, &f->profile, id, PROFILE_EVERYWHERE);
+    end_trial(f, id, PROFILE_EVERYWHERE);
     return needs;
-}
-
-/* Returns true if an answer that is explained is not, after the move. */
-static bool is_told(fit *f, const move *m)
-{
-    const uint32_t changed = contexts_changed(f, m);
-    bool told = false;
-    change(&f->trial, m, changed);
-    for (size_t i = 0; i < f->counted && !told; i++)
-        told = f->scores[i] == SCORE_SAME && (contexts_read(f, m->trait, i) & changed) != 0 &&
-               !fit_is_over(f) && score(f, &f->trial, i, NULL) < SCORE_SAME;
-    copy_trait(&f->trial, &f->profile, m->trait, changed);
-    return told;
 }
 
 bool fit_measures(fit *f, trait_id id, unsigned *others)
@@ -714,7 +657,7 @@ bool fit_measures(fit *f, trait_id id, unsigned *others)
     *others = 0;
     for (unsigned v = 0; v < trait_value_count(id); v++) {
         const move m = {.trait = id, .value = v, .contexts = PROFILE_EVERYWHERE};
-        if (is_told(f, &m))
+        if (evidence_of(f, &m, -1, 1).against > 0)
             any = true;
         else if (contexts_changed(f, &m) != 0)
             *others |= 1U << v;

@@ -8,30 +8,15 @@
 
 /* ---- Addresses of IPv4 ---- */
 
-static bool is_all_digits(uriproof_span text)
+static bool is_hex_digit(char c)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (!is_digit(text.octets[i]))
-            return false;
-    return text.length > 0;
-}
-
-static uriproof_span last_label(uriproof_span host)
-{
-    size_t start = host.length;
-    while (start > 0 && host.octets[start - 1] != '.')
-        start--;
-    return (uriproof_span){host.octets + start, host.length - start};
+    return uriproof_hex_value(c) >= 0;
 }
 
 static bool is_hex_number(uriproof_span text)
 {
-    if (text.length < 2 || text.octets[0] != '0' || (text.octets[1] | 0x20) != 'x')
-        return false;
-    for (size_t i = 2; i < text.length; i++)
-        if (uriproof_hex_value(text.octets[i]) < 0)
-            return false;
-    return true;
+    return text.length >= 2 && text.octets[0] == '0' && (text.octets[1] | 0x20) == 'x' &&
+           are_all(span_after(text, 2), is_hex_digit);
 }
 
 /* Reads a number of the URL standard: decimal, octal after 0, or hexadecimal after 0x. */
@@ -40,7 +25,7 @@ static bool url_number(uriproof_span text, uint64_t *value)
     unsigned base = 10;
     if (is_hex_number(text)) {
         base = 16;
-        text = (uriproof_span){text.octets + 2, text.length - 2};
+        text = span_after(text, 2);
     } else if (text.length > 1 && text.octets[0] == '0') {
         base = 8;
     } else if (text.length == 0) {
@@ -82,12 +67,10 @@ static bool url_address(way *w, uriproof_span host)
         return false;
     address |= number;
     char words[16];
-    const int length = snprintf(words, sizeof words, "%u.%u.%u.%u", (unsigned)(address >> 24) & 255,
-                                (unsigned)(address >> 16) & 255, (unsigned)(address >> 8) & 255,
-                                (unsigned)address & 255);
-    const size_t start = w->room->length;
-    room_add(w->room, (uriproof_span){words, (size_t)length});
-    w->parts.host = room_since(w->room, start);
+    snprintf(words, sizeof words, "%u.%u.%u.%u", (unsigned)(address >> 24) & 255,
+             (unsigned)(address >> 16) & 255, (unsigned)(address >> 8) & 255,
+             (unsigned)address & 255);
+    w->parts.host = room_after(w->room, words, absent);
     return true;
 }
 
@@ -95,10 +78,9 @@ static unsigned number_labels(uriproof_span host)
 {
     unsigned count = 1;
     for (size_t i = 0; i < host.length; i++) {
-        if (host.octets[i] == '.')
-            count++;
-        else if (!is_digit(host.octets[i]))
+        if (host.octets[i] != '.' && !uriproof_is_digit(host.octets[i]))
             return 0;
+        count += host.octets[i] == '.';
     }
     return count;
 }
@@ -108,8 +90,9 @@ static bool read_number(way *w)
     uriproof_span host = w->parts.host, whole = host;
     if (host.length > 0 && host.octets[host.length - 1] == '.')
         host.length--;
-    const uriproof_span last = last_label(host);
-    const bool decimal = is_all_digits(last);
+    const char *dot = find_last(host, '.');
+    const uriproof_span last = dot != NULL ? span_from(dot + 1, host.octets + host.length) : host;
+    const bool decimal = last.length > 0 && are_all(last, uriproof_is_digit);
     if (!decimal && !is_hex_number(last))
         return true;
     switch (value_of(w, TRAIT_HOST_NUMBER)) {
@@ -119,9 +102,9 @@ static bool read_number(way *w)
         (void)url_address(w, whole);
         return true;
     case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
+        return number_labels(whole) != 4 || address_is_ipv4(whole);
     case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole, ADDRESS_ZEROS_NO);
+        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
@@ -132,42 +115,26 @@ static bool read_number(way *w)
 /* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ), or 1*OCTET at the end. */
 static bool is_ipvfuture(uriproof_span text, bool any)
 {
-    size_t at = 1;
-    while (at < text.length && uriproof_hex_value(text.octets[at]) >= 0)
-        at++;
+    const size_t at = 1 + count_while(span_after(text, 1), is_hex_digit);
     if (at == 1 || at + 1 >= text.length || text.octets[at] != '.')
         return false;
     const octet_set *set = &octets_of_rfc3986[OCTETS_USERINFO]; /* the same octets */
-    for (at++; at < text.length; at++)
-        if (!any && !octet_in(set, (unsigned char)text.octets[at]))
+    for (size_t i = at + 1; i < text.length; i++)
+        if (!any && !octet_in(set, (unsigned char)text.octets[i]))
             return false;
     return true;
-}
-
-/* Returns true if an escape begins at `i`. */
-static bool is_escape(uriproof_span text, size_t i)
-{
-    return text.octets[i] == '%' && i + 2 < text.length &&
-           uriproof_hex_value(text.octets[i + 1]) >= 0 &&
-           uriproof_hex_value(text.octets[i + 2]) >= 0;
 }
 
 /* 1*( unreserved / pct-encoded ), as in RFC 6874. */
 static bool is_zone(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
-        const char c = text.octets[i];
-        if (is_escape(text, i))
+        if (escape_at(text, i) >= 0)
             i += 2;
-        else if (!is_letter(c) && !is_digit(c) && c != '-' && c != '.' && c != '_' && c != '~')
+        else if (!is_unreserved(text.octets[i]))
             return false;
     }
     return text.length > 0;
-}
-
-static uriproof_span span_after(uriproof_span text, size_t count)
-{
-    return (uriproof_span){text.octets + count, text.length - count};
 }
 
 static bool is_escaped_zone(uriproof_span text)
@@ -175,102 +142,75 @@ static bool is_escaped_zone(uriproof_span text)
     return text.length > 3 && memcmp(text.octets, "%25", 3) == 0 && is_zone(span_after(text, 3));
 }
 
+/* Writes the host anew: `what` between brackets, and what followed the first `length` octets there.
+ */
+static void put_literal(way *w, uriproof_span what, size_t length)
+{
+    const uriproof_span rest = span_after(w->parts.host, 1 + length);
+    w->parts.host = room_join(w->room, uriproof_span_of("["), what, rest);
+}
+
 /* Cuts the zone off *address. Returns false if it is rejected. */
 static bool read_zone(way *w, uriproof_span *address)
 {
-    const char *percent =
-        address->length > 0 ? memchr(address->octets, '%', address->length) : NULL;
+    const char *percent = find(*address, '%');
     if (percent == NULL)
         return true;
-    const unsigned value = value_of(w, TRAIT_ZONE);
     const uriproof_span zone = span_from(percent, address->octets + address->length);
+    const size_t length = address->length;
     address->length -= zone.length;
-    switch (value) {
+    switch (value_of(w, TRAIT_ZONE)) {
     case ZONE_ESCAPED:
         return is_escaped_zone(zone);
     case ZONE_BARE:
-        return is_escape(zone, 0) ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
+        return escape_at(zone, 0) >= 0 ? is_escaped_zone(zone) : is_zone(span_after(zone, 1));
     case ZONE_ANY:
         return zone.length > 1;
-    case ZONE_DECODED: {
-        const size_t start = w->room->length;
-        room_put(w->room, '[');
-        room_add(w->room, *address);
-        room_put(w->room, '%');
-        room_add(w->room, is_escaped_zone(zone) ? span_after(zone, 3) : zone);
-        room_put(w->room, ']');
-        w->parts.host = room_since(w->room, start);
-        return is_escaped_zone(zone);
-    }
-    case ZONE_CUT: {
-        const size_t start = w->room->length;
-        room_put(w->room, '[');
-        room_add(w->room, *address);
-        room_put(w->room, ']');
-        w->parts.host = room_since(w->room, start);
+    case ZONE_DECODED:
+        if (!is_escaped_zone(zone))
+            return false;
+        put_literal(w, room_join(w->room, *address, uriproof_span_of("%"), span_after(zone, 3)),
+                    length);
         return true;
-    }
+    case ZONE_CUT:
+        put_literal(w, *address, length);
+        return true;
     default:
         return false;
     }
 }
 
-static bool is_loose(uriproof_span text)
+static bool is_loose(char c)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (uriproof_hex_value(text.octets[i]) < 0 && text.octets[i] != ':' &&
-            text.octets[i] != '.')
-            return false;
-    return true;
-}
-
-/* Writes an address in another form, if that is so. Its zone stays. */
-static void write_address(way *w, uriproof_span address)
-{
-    const unsigned value = value_of(w, TRAIT_ADDRESS);
-    if (value == ADDRESS_KEPT)
-        return;
-    const size_t start = w->room->length;
-    const uriproof_span host = w->parts.host;
-    room_put(w->room, '[');
-    if (value == ADDRESS_FULL)
-        address_put_full(w->room, address);
-    else
-        address_put_ipv6(w->room, address, value == ADDRESS_DOTTED);
-    room_add(w->room, span_after(host, 1 + address.length));
-    w->parts.host = room_since(w->room, start);
+    return is_hex_digit(c) || c == ':' || c == '.';
 }
 
 /* Rewrites what is between brackets as any host. */
 static bool rewrite_literal(way *w, uriproof_span address)
 {
-    const uriproof_span host = w->parts.host, before = address;
+    const uriproof_span before = address;
     if (!part_rewrite(w, OCTETS_HOST, ":", &address))
         return false;
-    if (address.octets == before.octets)
-        return true;
-    const size_t start = w->room->length;
-    room_put(w->room, '[');
-    room_add(w->room, address);
-    room_add(w->room, span_after(host, 1 + before.length));
-    w->parts.host = room_since(w->room, start);
-    w->bracketed = address.length + 2;
+    if (address.octets != before.octets) {
+        put_literal(w, address, before.length);
+        w->bracketed = address.length + 2;
+    }
     return true;
 }
 
-static bool is_address(way *w, uriproof_span text)
+static bool read_address(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
 {
-    return address_is_ipv6(text, ADDRESS_ZEROS_NO) ||
-           (memchr(text.octets, '.', text.length) != NULL &&
-            address_is_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS)));
+    return address_read_ipv6(text, ADDRESS_ZEROS_NO, words) ||
+           (find(text, '.') != NULL &&
+            address_read_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS), words));
 }
 
-static bool is_address_and_colon(way *w, uriproof_span text)
+static bool read_address_and_colon(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
 {
     const char *end = text.octets + text.length;
     return text.length > 2 && end[-1] == ':' && end[-2] != ':' &&
            value_of(w, TRAIT_ADDRESS_COLON) == ADDRESS_COLON_TAKEN &&
-           is_address(w, span_from(text.octets, end - 1));
+           read_address(w, span_from(text.octets, end - 1), words);
 }
 
 static bool read_literal(way *w)
@@ -283,27 +223,21 @@ static bool read_literal(way *w)
         return rewrite_literal(w, address);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
-        const bool small = address.octets[0] == 'v';
-        switch (future) {
-        case IPVFUTURE_REJECTED:
+        const bool any = future == IPVFUTURE_SMALL_ANY, small = address.octets[0] == 'v';
+        if (future == IPVFUTURE_REJECTED || (!small && (any || future == IPVFUTURE_SMALL)))
             return false;
-        case IPVFUTURE_LOOSE:
-            return true;
-        case IPVFUTURE_SMALL:
-            return small && is_ipvfuture(address, false);
-        case IPVFUTURE_SMALL_ANY:
-            return small && is_ipvfuture(address, true);
-        default:
-            return is_ipvfuture(address, false);
-        }
+        return future == IPVFUTURE_LOOSE || is_ipvfuture(address, any);
     }
     if (!read_zone(w, &address))
         return false;
     if (value == BRACKETS_LOOSE)
-        return is_loose(address);
-    if (!is_address(w, address) && !is_address_and_colon(w, address))
+        return are_all(address, is_loose);
+    uint16_t words[ADDRESS_WORDS];
+    if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
         return false;
-    write_address(w, address);
+    const unsigned form = value_of(w, TRAIT_ADDRESS);
+    if (form != ADDRESS_KEPT) /* its zone stays */
+        put_literal(w, address_written(w->room, words, form), address.length);
     return true;
 }
 
@@ -316,14 +250,11 @@ static bool read_labels(way *w)
     for (size_t i = 0, start = 0; i <= host.length; i++) {
         if (i < host.length && host.octets[i] != '.')
             continue;
-        const bool is_last = i == host.length;
-        if (i == start && (!is_last || start == 0))
-            empty = true; /* a dot at the end is that of the root */
-        if (i == start && !is_last && start > 0)
-            two_dots = true;
-        if (i > start && (host.octets[start] == '-' || host.octets[i - 1] == '-'))
-            hyphen = true;
-        last_empty = i == start;
+        const bool none = i == start, last = i == host.length;
+        empty = empty || (none && (!last || start == 0)); /* a dot at the end is that of the root */
+        two_dots = two_dots || (none && !last && start > 0);
+        hyphen = hyphen || (!none && (host.octets[start] == '-' || host.octets[i - 1] == '-'));
+        last_empty = none;
         start = i + 1;
     }
     if (last_empty && host.length > 0) {
@@ -335,42 +266,15 @@ static bool read_labels(way *w)
     }
     if (!empty && !hyphen)
         return true;
-    switch (value_of(w, TRAIT_HOST_LABELS)) {
-    case LABELS_FILLED:
-        return !empty;
-    case LABELS_DNS:
-        return false;
-    case LABELS_DOTS:
-        return !two_dots;
-    default:
-        return true;
-    }
+    const unsigned value = value_of(w, TRAIT_HOST_LABELS);
+    return value == LABELS_ANY || (value == LABELS_FILLED && !empty) ||
+           (value == LABELS_DOTS && !two_dots);
 }
 
 static void lower_host(way *w)
 {
-    const uriproof_span host = w->parts.host;
-    bool upper = false;
-    for (size_t i = 0; i < host.length; i++)
-        upper = upper || (host.octets[i] >= 'A' && host.octets[i] <= 'Z');
-    const unsigned value = upper ? value_of(w, TRAIT_HOST_CASE) : CASE_KEPT;
-    if (value == CASE_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < host.length; i++) {
-        const char c = host.octets[i];
-        if (value == CASE_UNTIL_PERCENT && c == '%') {
-            room_add(w->room, (uriproof_span){host.octets + i, host.length - i});
-            break;
-        }
-        if (value == CASE_LOWER && is_escape(host, i)) {
-            room_add(w->room, (uriproof_span){host.octets + i, 3});
-            i += 2;
-        } else {
-            room_put(w->room, (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c));
-        }
-    }
-    w->parts.host = room_since(w->room, start);
+    if (has_upper(w->parts.host))
+        w->parts.host = room_lower(w->room, w->parts.host, value_of(w, TRAIT_HOST_CASE));
 }
 
 static bool make_empty(way *w)
@@ -378,7 +282,7 @@ static bool make_empty(way *w)
     const unsigned value = value_of(w, TRAIT_HOST_EMPTY);
     w->parts.host.length = 0;
     if (value == HOST_EMPTY_ABSENT || (value == HOST_EMPTY_BARE && w->authority.length == 0))
-        w->parts.host = (uriproof_span){NULL, 0};
+        w->parts.host = absent;
     return value != HOST_EMPTY_REJECTED;
 }
 
@@ -387,10 +291,9 @@ static bool read_empty(way *w)
     if (w->authority.length > 0) {
         const unsigned value = value_of(w, TRAIT_HOST_ALONE);
         if (value == HOST_ALONE_DROPPED)
-            w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password =
-                (uriproof_span){NULL, 0};
+            w->parts.port = w->parts.userinfo = w->parts.user = w->parts.password = absent;
         if (value == HOST_ALONE_PORT_DROPPED)
-            w->parts.port = (uriproof_span){NULL, 0};
+            w->parts.port = absent;
         if (value == HOST_ALONE_REJECTED)
             return false;
     }
@@ -401,45 +304,38 @@ static bool read_empty(way *w)
 static bool check_escapes(way *w)
 {
     const uriproof_span host = w->parts.host;
+    if (find(host, '%') == NULL)
+        return true;
     for (size_t i = 0; i < host.length; i++) {
-        if (!is_escape(host, i))
+        const int octet = escape_at(host, i);
+        if (octet < 0)
             continue;
-        const unsigned char octet = (unsigned char)(uriproof_hex_value(host.octets[i + 1]) << 4 |
-                                                    uriproof_hex_value(host.octets[i + 2]));
         const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
         if ((value == HOST_ESCAPED_HIGH && octet < 0x80) ||
-            (value == HOST_ESCAPED_TAKEN && !octet_in(octets_of(w, OCTETS_HOST), octet)))
+            (value == HOST_ESCAPED_TAKEN &&
+             !octet_in(octets_of(w, OCTETS_HOST), (unsigned char)octet)))
             return false;
     }
     return true;
 }
 
-static bool write_idna(way *w)
+static bool is_ascii(char c)
 {
-    bool high = false;
-    for (size_t i = 0; i < w->parts.host.length; i++)
-        high = high || (unsigned char)w->parts.host.octets[i] >= 0x80;
-    return !high || value_of(w, TRAIT_IDNA) == IDNA_NO || idna_write(w->room, &w->parts.host);
+    return (unsigned char)c < 0x80;
 }
 
-static bool is_named(uriproof_span host, bool small)
+static bool write_idna(way *w)
 {
-    static const char name[] = "localhost";
-    if (host.length != sizeof name - 1)
-        return false;
-    for (size_t i = 0; i < host.length; i++)
-        if (host.octets[i] != name[i] && (small || (host.octets[i] | 0x20) != name[i]))
-            return false;
-    return true;
+    return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
+           idna_write(w->room, &w->parts.host);
 }
 
 static bool read_local(way *w)
 {
     const uriproof_span host = w->parts.host;
     const unsigned value = value_of(w, TRAIT_HOST_LOCAL);
-    const bool numbers = host.length == 9 && memcmp(host.octets, "127.0.0.1", 9) == 0;
-    if (value == LOCAL_KEPT ||
-        !(is_named(host, value == LOCAL_SMALL) || (numbers && value == LOCAL_ONLY)))
+    const bool named = is_named(host, "localhost") && (value != LOCAL_SMALL || !has_upper(host));
+    if (value == LOCAL_KEPT || !(named || (value == LOCAL_ONLY && is_named(host, "127.0.0.1"))))
         return value != LOCAL_ONLY;
     return make_empty(w);
 }
@@ -448,8 +344,7 @@ static bool leaves_brackets(way *w)
 {
     const unsigned value = value_of(w, TRAIT_BRACKETS_KEPT);
     const uriproof_span host = w->parts.host;
-    return value == BRACKETS_LEFT_OUT ||
-           (value == BRACKETS_COLON && memchr(host.octets, ':', host.length) == NULL);
+    return value == BRACKETS_LEFT_OUT || (value == BRACKETS_COLON && find(host, ':') == NULL);
 }
 
 bool stage_host(way *w)

@@ -2,8 +2,6 @@
 /* Hosts as IDNA writes them: labels of other letters than those of ASCII in Punycode (RFC 3492). */
 #include "stages.h"
 
-#include <string.h>
-
 /* A label of the DNS is no longer, so Punycode, which reads a label once for each character, is
  * linear. */
 enum { LABEL_MOST = 63 };
@@ -16,10 +14,7 @@ typedef struct label {
     uint32_t count, ascii; /* how many there are; of these, in ASCII */
 } label;
 
-static char digit_of(uint32_t value)
-{
-    return "abcdefghijklmnopqrstuvwxyz0123456789"[value];
-}
+static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 static uint32_t adapted(uint32_t delta, uint32_t points, bool first)
 {
@@ -36,10 +31,10 @@ static void put_delta(uriproof_buffer *room, uint32_t delta, uint32_t bias)
         const uint32_t t = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
         if (delta < t)
             break;
-        room_put(room, digit_of(t + (delta - t) % (BASE - t)));
+        room_put(room, digits[t + (delta - t) % (BASE - t)]);
         delta = (delta - t) / (BASE - t);
     }
-    room_put(room, digit_of(delta));
+    room_put(room, digits[delta]);
 }
 
 static uint32_t least_from(const label *l, uint32_t n)
@@ -86,14 +81,6 @@ static void put_label(uriproof_buffer *room, label *l)
     l->count = l->ascii = 0;
 }
 
-static uint32_t character_at(const unsigned char *at, size_t length)
-{
-    uint32_t c = length == 1 ? *at : *at & (0x7fU >> length);
-    for (size_t i = 1; i < length; i++)
-        c = c << 6 | (at[i] & 0x3f);
-    return c;
-}
-
 /* Letters in upper case, and how far those in lower case are after them. */
 static const struct {
     uint32_t first, last, after;
@@ -117,9 +104,9 @@ bool idna_write(uriproof_buffer *room, uriproof_span *host)
     const size_t start = room->length;
     label l = {{0}, 0, 0};
     for (size_t i = 0, length; i < host->length; i += length) {
-        const unsigned char *at = (const unsigned char *)host->octets + i;
-        length = utf8_length(at, host->length - i);
-        const uint32_t c = length > 0 ? mapped(character_at(at, length)) : 0;
+        uint32_t c = 0;
+        length = uriproof_utf8_decode(host->octets + i, host->length - i, &c);
+        c = mapped(c);
         if (length == 0 || (c != '.' && l.count == LABEL_MOST))
             return false;
         if (c == '.') {

@@ -4,7 +4,6 @@
 #include "fit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* How many texts a round asks. The rounds end before if a round shows nothing new. */
 enum { ROUNDS = 3 };
@@ -65,11 +64,7 @@ static size_t length_of(const observation *o)
 /* Sets the answer of a question to that of the profile, in `room`, which grows as need be. */
 static bool profile_answers(const profile *p, observation *o, uriproof_buffer *room)
 {
-    const size_t need = model_room(length_of(o));
-    if (room->capacity < need) {
-        free(room->octets);
-        *room = (uriproof_buffer){malloc(need), need, 0};
-    }
+    model_grow(room, &o->request);
     return model_answer(p, &o->request, room, &o->given, NULL);
 }
 
@@ -160,17 +155,6 @@ static void answer_by_specification(fit *f, store *s, deviation *d)
     c->user = c->password = (uriproof_span){NULL, 0};
 }
 
-static void change(profile *p, const profile *to, const deviation *d)
-{
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
-        if ((d->contexts >> c & 1) == 0)
-            continue;
-        p->value[c][d->trait] = (unsigned char)d->value;
-        if ((unsigned)d->trait < OCTET_PARTS)
-            p->takes[c][d->trait] = to->takes[c][d->trait];
-    }
-}
-
 /* Looks at a parser that deviates in this alone. Where it answers as the one asked, the example is
  * the clearest: takes the shortest such. Returns false if it answers some questions otherwise than
  * the specification, and none wrongly: then what is wrong is by others beside it. */
@@ -178,7 +162,8 @@ static bool look_alone(const search *in, deviation *d)
 {
     fit *f = in->fit;
     profile alone = f->claimed;
-    change(&alone, &f->profile, d);
+    profile_copy(&alone, &f->profile, d->contexts, d->trait);
+    profile_set(&alone, d->contexts, d->trait, d->value);
     uriproof_buffer by_alone = {NULL, 0, 0}, by_claimed = {NULL, 0, 0};
     bool differs = false, wrong = false, clear = false;
     for (size_t i = 0; i < f->counted; i++) {
@@ -215,36 +200,6 @@ static void add_deviation(const search *in, learned *l, deviation d)
     l->deviations[l->count++] = d;
 }
 
-static void find_value_deviations(const search *in, learned *l, trait_id id)
-{
-    const fit *f = in->fit;
-    for (unsigned v = 0; v < trait_value_count(id); v++) {
-        deviation d = {.trait = id, .value = v};
-        for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-            if (f->profile.value[c][id] == v &&
-                (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> v & 1) == 0)
-                d.contexts |= 1U << c;
-        if (d.contexts != 0)
-            add_deviation(in, l, d);
-    }
-}
-
-static void find_octet_deviations(const search *in, learned *l, trait_id part)
-{
-    const fit *f = in->fit;
-    deviation d = {.trait = part};
-    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-        for (unsigned i = 0; i < 4; i++) {
-            const uint64_t own = f->profile.takes[c][part].bits[i];
-            const uint64_t claimed = f->claimed.takes[c][part].bits[i];
-            d.also.bits[i] |= own & ~claimed;
-            d.less.bits[i] |= claimed & ~own;
-            d.contexts |= own != claimed ? 1U << c : 0;
-        }
-    if (d.contexts != 0)
-        add_deviation(in, l, d);
-}
-
 static int by_risk(const void *a, const void *b)
 {
     const deviation *one = a, *two = b;
@@ -257,14 +212,35 @@ static int by_risk(const void *a, const void *b)
                                     : (int)one->value - (int)two->value;
 }
 
+/* Adds what the profile has otherwise than the specification in a context. */
+static void add_context(const fit *f, deviation *d, unsigned c)
+{
+    const trait_id id = d->trait;
+    bool differs = false;
+    if ((unsigned)id >= OCTET_PARTS)
+        differs = f->profile.value[c][id] == d->value &&
+                  (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> d->value & 1) == 0;
+    for (unsigned i = 0; i < 4 && (unsigned)id < OCTET_PARTS; i++) {
+        const uint64_t own = f->profile.takes[c][id].bits[i];
+        const uint64_t claimed = f->claimed.takes[c][id].bits[i];
+        d->also.bits[i] |= own & ~claimed;
+        d->less.bits[i] |= claimed & ~own;
+        differs = differs || own != claimed;
+    }
+    d->contexts |= differs ? 1U << c : 0;
+}
+
 static void find_deviations(const search *in, learned *l)
 {
     l->count = 0;
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
-        if (id < OCTET_PARTS)
-            find_octet_deviations(in, l, (trait_id)id);
-        else
-            find_value_deviations(in, l, (trait_id)id);
+        for (unsigned v = 0; v < (id < OCTET_PARTS ? 1 : trait_value_count((trait_id)id)); v++) {
+            deviation d = {.trait = (trait_id)id, .value = v};
+            for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+                add_context(in->fit, &d, c);
+            if (d.contexts != 0)
+                add_deviation(in, l, d);
+        }
 }
 
 /* ---- Unstable answers ---- */

@@ -3,6 +3,8 @@
 
 #include "stages.h"
 
+#include <stdlib.h>
+
 /* What the stages write of a text is at most so many times its length, and some octets: a form of
  * all of it before it is read, then of each part its escapes, its case, its dots. A result has an
  * octet or two for each delimiter, and is parsed again. */
@@ -13,20 +15,26 @@ size_t model_room(size_t length)
     return ROOM_TIMES * length + ROOM_BESIDES;
 }
 
+void model_grow(uriproof_buffer *room, const uriproof_request *request)
+{
+    const size_t need = model_room(request->field[0].length + request->field[1].length);
+    if (room->capacity >= need)
+        return;
+    free(room->octets);
+    *room = (uriproof_buffer){malloc(need), need, 0};
+}
+
+const uriproof_op model_ops[MODEL_OPS] = {[MODEL_PARSE] = URIPROOF_PARSE,
+                                          [MODEL_RESOLVE] = URIPROOF_RESOLVE,
+                                          [MODEL_NORMALIZE] = URIPROOF_NORMALIZE,
+                                          [MODEL_EQUIVALENT] = URIPROOF_EQUIVALENT};
+
 model_op model_op_of(uriproof_op op)
 {
-    switch (op) {
-    case URIPROOF_PARSE:
-        return MODEL_PARSE;
-    case URIPROOF_RESOLVE:
-        return MODEL_RESOLVE;
-    case URIPROOF_NORMALIZE:
-        return MODEL_NORMALIZE;
-    case URIPROOF_EQUIVALENT:
-        return MODEL_EQUIVALENT;
-    default:
-        return MODEL_OPS;
-    }
+    unsigned i = 0;
+    while (i < MODEL_OPS && model_ops[i] != op)
+        i++;
+    return (model_op)i;
 }
 
 /* Answers, unless it rejects. */
@@ -44,7 +52,8 @@ static bool answer_accepted(way *w, const uriproof_request *request, uriproof_an
     default:
         if (!model_parse(w, field[0]))
             return false;
-        answer->parts = (uriproof_parts){.has_components = true, .components = w->parts};
+        answer->parts.has_components = true;
+        answer->parts.components = w->parts;
         return true;
     }
 }
@@ -60,16 +69,23 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     model_trace own = {{0}};
     way w = {.profile = p,
              .op = op,
-             .context = profile_context(op, KIND_NONE),
+             .kind = KIND_NONE,
              .room = room,
              .trace = trace != NULL ? trace : &own};
-    *w.trace = (model_trace){{0}};
-    *answer = (uriproof_answer){.status = ANSWER_REJECTED};
-    uriproof_answer made = {.status = ANSWER_ACCEPTED};
+    if (trace != NULL)
+        *trace = own;
+    *answer = (uriproof_answer){.status = ANSWER_ACCEPTED};
     room->length = 0;
-    if (answer_accepted(&w, request, &made))
-        *answer = made;
+    if (!answer_accepted(&w, request, answer))
+        *answer = (uriproof_answer){.status = ANSWER_REJECTED};
     return true;
+}
+
+unsigned model_parts_equal(const uriproof_components *a, const uriproof_components *b)
+{
+    return 0U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
+           uriproof_span_equal(a->port, b->port) + uriproof_span_equal(a->path, b->path) +
+           uriproof_span_equal(a->query, b->query) + uriproof_span_equal(a->fragment, b->fragment);
 }
 
 static bool same_components(const uriproof_components *a, const uriproof_components *b)
@@ -78,10 +94,7 @@ static bool same_components(const uriproof_components *a, const uriproof_compone
     const bool userinfo = divided ? uriproof_span_equal(a->user, b->user) &&
                                         uriproof_span_equal(a->password, b->password)
                                   : uriproof_span_equal(a->userinfo, b->userinfo);
-    return userinfo && uriproof_span_equal(a->scheme, b->scheme) &&
-           uriproof_span_equal(a->host, b->host) && uriproof_span_equal(a->port, b->port) &&
-           uriproof_span_equal(a->path, b->path) && uriproof_span_equal(a->query, b->query) &&
-           uriproof_span_equal(a->fragment, b->fragment);
+    return userinfo && model_parts_equal(a, b) == MODEL_PARTS;
 }
 
 bool model_same(uriproof_op op, const uriproof_answer *model, const uriproof_answer *given)

@@ -5,34 +5,12 @@
 
 #include <string.h>
 
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static char lower(char c)
-{
-    return (char)(is_upper(c) ? c | 0x20 : c);
-}
-
 static char upper(char c)
 {
     return (char)(c >= 'a' && c <= 'z' ? c & ~0x20 : c);
 }
 
 /* ---- Escapes and case (6.2.2.1, 6.2.2.2) ---- */
-
-static bool escape_at(uriproof_span text, size_t i)
-{
-    return text.octets[i] == '%' && i + 2 < text.length &&
-           uriproof_hex_value(text.octets[i + 1]) >= 0 &&
-           uriproof_hex_value(text.octets[i + 2]) >= 0;
-}
-
-static bool is_unreserved(unsigned char c)
-{
-    return is_letter((char)c) || is_digit((char)c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
 
 /* How a part is written. */
 typedef struct writing {
@@ -43,19 +21,12 @@ typedef struct writing {
 } writing;
 
 /* Returns true if the escape of that octet is decoded. */
-static bool is_decoded(const writing *how, unsigned char octet)
+static bool is_decoded(const writing *how, char octet)
 {
-    switch (how->escapes) {
-    case NORMAL_ESCAPES_UNRESERVED:
-        return is_unreserved(octet);
-    case NORMAL_ESCAPES_TAKEN:
-        return octet_in(&octets_of_rfc3986[how->part], octet);
-    case NORMAL_ESCAPES_ALL:
-    case NORMAL_ESCAPES_TWICE:
-        return true;
-    default:
-        return false;
-    }
+    const bool taken = octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet);
+    return how->escapes == DECODES_UNRESERVED ? is_unreserved(octet)
+           : how->escapes == DECODES_TAKEN    ? taken
+                                              : how->escapes != DECODES_KEPT;
 }
 
 static void put_escape(way *w, const writing *how, const char *escape)
@@ -70,62 +41,43 @@ static uriproof_span write_part(way *w, const writing *how, uriproof_span text)
 {
     const size_t start = w->room->length;
     for (size_t i = 0; i < text.length; i++) {
-        const char c = text.octets[i];
-        if (!escape_at(text, i)) {
-            room_put(w->room, how->folds ? lower(c) : c);
-            continue;
-        }
-        const unsigned octet = (unsigned)uriproof_hex_value(text.octets[i + 1]) << 4 |
-                               (unsigned)uriproof_hex_value(text.octets[i + 2]);
-        if (is_decoded(how, (unsigned char)octet))
-            room_put(w->room, how->folds ? lower((char)octet) : (char)octet);
-        else
+        const int escaped = escape_at(text, i);
+        const char c = escaped >= 0 ? (char)escaped : text.octets[i];
+        if (escaped >= 0 && !is_decoded(how, c))
             put_escape(w, how, text.octets + i);
-        i += 2;
+        else
+            room_put(w->room, how->folds ? lower(c) : c);
+        i += escaped >= 0 ? 2 : 0;
     }
     return room_since(w->room, start);
-}
-
-/* What a part has that a normal form may have otherwise. */
-typedef struct contents {
-    bool escapes, upper;
-    bool bare; /* a % that begins no escape: what follows it is not decoded, since a digit could
-                  make an escape of it */
-} contents;
-
-static contents contents_of(uriproof_span text)
-{
-    contents found = {false, false, false};
-    for (size_t i = 0; i < text.length; i++) {
-        found.upper = found.upper || is_upper(text.octets[i]);
-        if (text.octets[i] != '%')
-            continue;
-        found.escapes = found.escapes || escape_at(text, i);
-        found.bare = found.bare || !escape_at(text, i);
-    }
-    return found;
 }
 
 /* Writes a part in normal form. `of_case` is the trait that folds it; TRAIT_COUNT: none does. */
 static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_span *text)
 {
-    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = NORMAL_ESCAPES_KEPT};
-    const contents found = contents_of(*text);
-    if (found.escapes) {
-        how.escapes = found.bare ? NORMAL_ESCAPES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
+    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = DECODES_KEPT};
+    bool escapes = false;
+    bool bare = false; /* a % begins no escape: what follows it is not decoded, since a digit could
+                          make an escape of it */
+    for (size_t i = 0; i < text->length; i++) {
+        escapes = escapes || escape_at(*text, i) >= 0;
+        bare = bare || (text->octets[i] == '%' && escape_at(*text, i) < 0);
+    }
+    if (escapes) {
+        how.escapes = bare ? DECODES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
         how.hex = value_of(w, TRAIT_NORMAL_HEX);
     }
     /* An escape may be that of a letter. */
-    const unsigned letters = (found.upper || found.escapes) && of_case != TRAIT_COUNT
+    const unsigned letters = (has_upper(*text) || escapes) && of_case != TRAIT_COUNT
                                  ? value_of(w, of_case)
                                  : NORMAL_CASE_KEPT;
     how.folds = letters != NORMAL_CASE_KEPT;
     if (letters == NORMAL_CASE_WHOLE)
         how.hex = NORMAL_HEX_LOWER;
-    if (!found.escapes && !how.folds)
+    if (!escapes && !how.folds)
         return;
     *text = write_part(w, &how, *text);
-    if (how.escapes == NORMAL_ESCAPES_TWICE)
+    if (how.escapes == DECODES_TWICE)
         *text = write_part(w, &how, *text);
 }
 
@@ -134,8 +86,7 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
 static void normalise_host(way *w)
 {
     uriproof_span *host = &w->parts.host;
-    const char *percent =
-        host->length > 0 && *host->octets == '[' ? memchr(host->octets, '%', host->length) : NULL;
+    const char *percent = host->length > 0 && *host->octets == '[' ? find(*host, '%') : NULL;
     if (percent == NULL) {
         normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, host);
         return;
@@ -146,28 +97,27 @@ static void normalise_host(way *w)
     normalise_part(w, OCTETS_HOST, TRAIT_NORMAL_HOST, &address);
     if (zone.length >= 3 && memcmp(zone.octets, "%25", 3) == 0)
         normalise_part(w, OCTETS_HOST, whole ? TRAIT_NORMAL_HOST : TRAIT_COUNT, &zone);
-    const size_t start = w->room->length;
-    room_add(w->room, address);
-    room_add(w->room, zone);
-    *host = room_since(w->room, start);
+    *host = room_join(w->room, address, zone, absent);
 }
 
 /* ---- Dots (6.2.2.3), and the scheme's rules (6.2.3) ---- */
-
-static bool may_have_dots(uriproof_span path)
-{
-    return path.length > 0 && memchr(path.octets, '.', path.length) != NULL;
-}
 
 static void normalise_path(way *w)
 {
     uriproof_span *path = &w->parts.path;
     normalise_part(w, OCTETS_PATH, TRAIT_COUNT, path);
-    if (may_have_dots(*path)) {
+    if (find(*path, '.') != NULL) {
         const unsigned value = value_of(w, TRAIT_NORMAL_DOTS);
-        if (value == NORMAL_DOTS_REMOVED || (value == NORMAL_DOTS_ROOTED && path->octets[0] == '/'))
+        if (value == NORMAL_DOTS_REMOVED || (value == NORMAL_DOTS_ROOTED && is_rooted(*path)))
             *path = path_without_dots(w, *path, DOTS_RESOLVED);
     }
+}
+
+/* Returns true if the port has the value of the scheme's own. */
+static bool is_default_port(uriproof_span scheme, uriproof_span port)
+{
+    const known_scheme *known = scheme_known(scheme);
+    return known != NULL && known->port != NULL && is_named(without_zeros(port), known->port);
 }
 
 /* Drops an empty port, and the default one of the scheme. */
@@ -178,10 +128,10 @@ static void normalise_port(way *w)
         (!empty && !is_default_port(w->parts.scheme, w->parts.port)))
         return;
     const unsigned value = value_of(w, TRAIT_NORMAL_PORT);
-    const bool by_http = empty || scheme_is(w->parts.scheme, "http");
+    const bool by_http = empty || is_named(w->parts.scheme, "http");
     if (value == NORMAL_PORT_SCHEME || (value == NORMAL_PORT_HTTP && by_http) ||
         value == (empty ? NORMAL_PORT_EMPTY : NORMAL_PORT_DEFAULT))
-        w->parts.port = (uriproof_span){NULL, 0};
+        w->parts.port = absent;
 }
 
 /* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's machine".
@@ -189,9 +139,9 @@ static void normalise_port(way *w)
 static void normalise_local(way *w)
 {
     const uriproof_components *p = &w->parts;
-    if (!scheme_is(p->scheme, "file") || uriproof_present(p->userinfo) ||
-        uriproof_present(p->port) || (p->path.length > 0 && p->path.octets[0] != '/') ||
-        (p->host.length > 0 && !scheme_is(p->host, "localhost")) ||
+    if (!is_named(p->scheme, "file") || uriproof_present(p->userinfo) ||
+        uriproof_present(p->port) || (p->path.length > 0 && !is_rooted(p->path)) ||
+        (p->host.length > 0 && !is_named(p->host, "localhost")) ||
         value_of(w, TRAIT_NORMAL_LOCAL) != NORMAL_LOCAL_EMPTY)
         return;
     w->has_authority = true;
@@ -236,24 +186,10 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
     return true;
 }
 
-/* Returns true if all parts are the same. So a path that has become // is told from an authority.
- */
-static bool are_same(const way *a, const way *b)
-{
-    const uriproof_components *one = &a->parts, *two = &b->parts;
-    return a->has_authority == b->has_authority && uriproof_span_equal(one->scheme, two->scheme) &&
-           uriproof_span_equal(one->userinfo, two->userinfo) &&
-           uriproof_span_equal(one->host, two->host) && uriproof_span_equal(one->port, two->port) &&
-           uriproof_span_equal(one->path, two->path) &&
-           uriproof_span_equal(one->query, two->query) &&
-           uriproof_span_equal(one->fragment, two->fragment);
-}
-
 /* Returns false if the comparison rejects a path that has become //. */
 static bool may_compare(way *w)
 {
-    const uriproof_span path = w->parts.path;
-    return w->has_authority || path.length < 2 || memcmp(path.octets, "//", 2) != 0 ||
+    return w->has_authority || !begins_with_two_slashes(w->parts.path) ||
            value_of(w, TRAIT_EQUIVALENT_SLASHES) == EQUIVALENT_SLASHES_TOLD;
 }
 
@@ -272,6 +208,9 @@ bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *e
         if (!may_compare(w) || !may_compare(&other))
             return false;
     }
-    *equal = are_same(w, &other);
+    /* So a path that has become // is told from an authority. */
+    *equal = w->has_authority == other.has_authority &&
+             uriproof_span_equal(w->parts.userinfo, other.parts.userinfo) &&
+             model_parts_equal(&w->parts, &other.parts) == MODEL_PARTS;
     return true;
 }

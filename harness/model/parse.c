@@ -13,11 +13,7 @@ static bool read_authority(way *w)
         return false;
     w->parts = before;
     w->has_authority = false;
-    const size_t start = w->room->length;
-    room_add(w->room, uriproof_span_of("//"));
-    room_add(w->room, w->authority);
-    room_add(w->room, w->parts.path);
-    w->parts.path = room_since(w->room, start);
+    w->parts.path = room_join(w->room, uriproof_span_of("//"), w->authority, w->parts.path);
     return true;
 }
 
@@ -25,7 +21,7 @@ bool model_parse(way *w, uriproof_span text)
 {
     if (!uriproof_present(text))
         text = uriproof_span_of("");
-    w->context = profile_context(w->op, KIND_NONE);
+    w->kind = KIND_NONE;
     if (!stage_before(w, &text) || !stage_division(w, text) ||
         (w->has_authority && !read_authority(w)))
         return false;

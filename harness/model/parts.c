@@ -3,8 +3,6 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
 /* ---- Octets and escapes ---- */
 
 /* The number of a part among those that have escapes. */
@@ -19,12 +17,6 @@ typedef struct faults {
     bool broken;  /* broken ones, */
     bool others;  /* octets that RFC 3986 does not take here */
 } faults;
-
-static bool is_escape(uriproof_span text, size_t i)
-{
-    return i + 2 < text.length && uriproof_hex_value(text.octets[i + 1]) >= 0 &&
-           uriproof_hex_value(text.octets[i + 2]) >= 0;
-}
 
 /* Returns true if the octets of a text are resolved or normalized as they are. */
 static bool is_unchecked(way *w)
@@ -51,15 +43,29 @@ static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
+/* The octets that a part may have as they are under each value of each trait, and that its form
+ * keeps. `%` is not one of them. */
+static octet_set plain_octets(const octet_set *set, octet_part part)
+{
+    octet_set plain;
+    for (size_t i = 0; i < 4; i++)
+        plain.bits[i] = set->bits[i] & octets_of_rfc3986[part].bits[i];
+    for (const char *at = url_escapes[part]; part == OCTETS_USERINFO && *at != '\0'; at++)
+        octet_put(&plain, (unsigned char)*at, false);
+    return plain;
+}
+
 /* Returns false if the part takes some octet not. */
 static bool look_at(way *w, octet_part part, const char *also, uriproof_span text, faults *found)
 {
     const octet_set *set = octets_of(w, part);
-    const octet_set *own = &octets_of_rfc3986[part];
+    const octet_set plain = plain_octets(set, part);
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.octets[i];
+        if (octet_in(&plain, (unsigned char)c))
+            continue;
         if (c == '%') {
-            const bool whole = is_escape(text, i);
+            const bool whole = escape_at(text, i) >= 0;
             found->escapes = found->escapes || whole;
             found->broken = found->broken || !whole;
             i += whole ? 2 : 0;
@@ -67,55 +73,26 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
         }
         if (!octet_in(set, (unsigned char)c) && !is_also(also, c) && !is_unchecked(w))
             return false;
-        found->others = found->others || !octet_in(own, (unsigned char)c) ||
+        found->others = found->others || !octet_in(&octets_of_rfc3986[part], (unsigned char)c) ||
                         (part == OCTETS_USERINFO && is_also(url_escapes[part], c));
     }
     return true;
 }
 
-static bool is_unreserved(char c)
-{
-    return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
+static const char upper_digits[] = "0123456789ABCDEF", lower_digits[] = "0123456789abcdef";
 
-static char upper_digit(unsigned value)
+/* Writes an escape, which stands for an octet, in a form. */
+static void put_form(way *w, unsigned form, char octet, const char *escape)
 {
-    return "0123456789ABCDEF"[value];
-}
-
-static void put_escape(way *w, unsigned char octet)
-{
-    room_put(w->room, '%');
-    room_put(w->room, upper_digit(octet >> 4));
-    room_put(w->room, upper_digit(octet & 15));
-}
-
-static void put_form(way *w, unsigned form, const char *escape)
-{
-    const char octet = (char)(uriproof_hex_value(escape[1]) << 4 | uriproof_hex_value(escape[2]));
-    const bool decodes =
-        form == ESCAPES_DECODED ||
-        (is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH ||
-                                  (form == ESCAPES_NO_DOTS && octet != '.')));
-    if (decodes)
+    const bool unreserved =
+        is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH ||
+                                 (form == ESCAPES_NO_DOTS && octet != '.'));
+    if (form == ESCAPES_DECODED || unreserved)
         room_put(w->room, octet);
     else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH || form == ESCAPES_NO_DOTS)
-        put_escape(w, (unsigned char)octet);
+        room_escape(w->room, octet, upper_digits);
     else
         room_add(w->room, (uriproof_span){escape, 3});
-}
-
-static void put_encoded(way *w, unsigned value, unsigned char octet)
-{
-    if (value == ENCODED_UNDERSCORES) {
-        room_put(w->room, '_');
-    } else if (value == ENCODED_LOWER) {
-        room_put(w->room, '%');
-        room_put(w->room, "0123456789abcdef"[octet >> 4]);
-        room_put(w->room, "0123456789abcdef"[octet & 15]);
-    } else {
-        put_escape(w, octet);
-    }
 }
 
 static bool is_encoded(unsigned value, octet_part part, char c)
@@ -123,7 +100,7 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     const unsigned char octet = (unsigned char)c;
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
         return value == ENCODED_URL && is_also(url_escapes[part], c);
-    const bool blank = octet <= 0x20 || octet == 0x7f;
+    const bool control = octet < 0x20 || octet == 0x7f, blank = control || octet == 0x20;
     switch (value) {
     case ENCODED_ALL:
         return true;
@@ -134,7 +111,7 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     case ENCODED_BLANKS:
         return blank;
     case ENCODED_UNDERSCORES:
-        return octet < 0x20 || octet == 0x7f;
+        return control;
     case ENCODED_BLANKS_HIGH:
     case ENCODED_LOWER:
         return blank || octet >= 0x80;
@@ -143,6 +120,14 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     default:
         return octet >= 0x80;
     }
+}
+
+static void put_encoded(way *w, unsigned value, char octet)
+{
+    if (value == ENCODED_UNDERSCORES)
+        room_put(w->room, '_');
+    else
+        room_escape(w->room, octet, value == ENCODED_LOWER ? lower_digits : upper_digits);
 }
 
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)
@@ -170,13 +155,14 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++) {
         const char c = text->octets[i];
-        if (c == '%' && is_escape(*text, i) && !all) {
-            put_form(w, form, text->octets + i);
+        const int escaped = all ? -1 : escape_at(*text, i);
+        if (escaped >= 0) {
+            put_form(w, form, (char)escaped, text->octets + i);
             i += 2;
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
         } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
-            put_encoded(w, encoded, (unsigned char)c);
+            put_encoded(w, encoded, c);
         } else {
             room_put(w->room, c);
         }
@@ -195,7 +181,7 @@ size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text)
         if (c != '%')
             continue;
         const unsigned percent = value_of(w, trait_of(TRAIT_PERCENT, part));
-        const bool whole = is_escape(text, i);
+        const bool whole = escape_at(text, i) >= 0;
         if (percent == PERCENT_REFUSED || (percent == PERCENT_REJECTED && !whole))
             break;
         i += whole ? 2 : 0;
@@ -220,7 +206,7 @@ static void join_slashes(way *w)
     if (!has_two_slashes(path))
         return;
     const unsigned value = value_of(w, TRAIT_PATH_SLASHES);
-    const bool opaque = uriproof_present(w->parts.scheme) && path.octets[0] != '/';
+    const bool opaque = uriproof_present(w->parts.scheme) && !is_rooted(path);
     if (value == PATH_SLASHES_JOINED || (value == PATH_SLASHES_HIERARCHICAL && !opaque))
         w->parts.path = path_joined(w, path, true);
 }
@@ -235,20 +221,18 @@ static void read_empty_path(way *w)
     if (slash)
         w->parts.path = uriproof_span_of("/");
     if (value == PATH_EMPTY_ABSENT || (value == PATH_EMPTY_HOST && !slash))
-        w->parts.path = (uriproof_span){NULL, 0};
+        w->parts.path = absent;
 }
 
 static void escape_controls(way *w)
 {
     const uriproof_span path = w->parts.path;
     const size_t start = w->room->length;
-    for (size_t i = 0; i < path.length; i++) {
-        const unsigned char octet = (unsigned char)path.octets[i];
-        if (octet < 0x20 || octet > 0x7e)
-            put_escape(w, octet);
-        else
+    for (size_t i = 0; i < path.length; i++)
+        if (uriproof_is_printable(path.octets[i]))
             room_put(w->room, path.octets[i]);
-    }
+        else
+            room_escape(w->room, path.octets[i], upper_digits);
     w->parts.path = room_since(w->room, start);
 }
 
@@ -257,7 +241,7 @@ static bool read_path_octets(way *w)
 {
     uriproof_span *path = &w->parts.path;
     const bool opaque = uriproof_present(w->parts.scheme) && !w->has_authority &&
-                        path->length > 0 && *path->octets != '/';
+                        path->length > 0 && !is_rooted(*path);
     const unsigned value = opaque ? value_of(w, TRAIT_OPAQUE) : OPAQUE_PATH;
     if (value == OPAQUE_CONTROLS)
         escape_controls(w);
@@ -270,18 +254,17 @@ static bool read_path(way *w)
     if (!read_path_octets(w))
         return false;
     join_slashes(w);
-    if (w->parts.path.length > 0 && w->parts.path.octets[0] == '/' &&
-        has_dot_segment(w->parts.path)) {
+    uriproof_span *path = &w->parts.path;
+    if (is_rooted(*path) && has_dot_segment(*path)) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
-            w->parts.path = path_without_dots(
-                w, w->parts.path, value == PATH_DOTS_ESCAPED ? DOTS_ESCAPED : DOTS_PRINTED);
+            *path = path_without_dots(w, *path,
+                                      value == PATH_DOTS_ESCAPED ? DOTS_ESCAPED : DOTS_PRINTED);
     }
-    if (w->parts.path.length == 0)
+    if (path->length == 0)
         read_empty_path(w);
-    if (w->parts.path.length > 0 && *w->parts.path.octets == '/' &&
-        value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
-        w->parts.path = (uriproof_span){w->parts.path.octets + 1, w->parts.path.length - 1};
+    if (is_rooted(*path) && value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
+        *path = span_after(*path, 1);
     return true;
 }
 
@@ -291,12 +274,12 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
 {
     if (!uriproof_present(*text))
         return true;
-    if (text->length == 0 || uriproof_span_equal(*text, uriproof_span_of("0"))) {
+    if (text->length == 0 || is_named(*text, "0")) {
         const unsigned value = value_of(w, of_empty);
         if (value == EMPTY_REJECTED && text->length == 0)
             return false;
         if (value == EMPTY_ZERO || (value == EMPTY_ABSENT && text->length == 0)) {
-            *text = (uriproof_span){NULL, 0};
+            *text = absent;
             return true;
         }
     }

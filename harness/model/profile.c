@@ -5,8 +5,6 @@
 
 #include <uriproof/rfc3986.h>
 
-#include <string.h>
-
 const char *const scheme_kinds[SCHEME_KINDS] = {"http, https, ws, wss", "ftp", "file",
                                                 "other schemes", "none"};
 
@@ -32,6 +30,17 @@ void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value)
             p->value[c][id] = (unsigned char)value;
 }
 
+void profile_copy(profile *p, const profile *from, uint32_t contexts, trait_id id)
+{
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++) {
+        if ((contexts >> c & 1) == 0)
+            continue;
+        p->value[c][id] = from->value[c][id];
+        if ((unsigned)id < OCTET_PARTS)
+            p->takes[c][id] = from->takes[c][id];
+    }
+}
+
 /* Kinds of scheme, as bits. */
 enum { ALL = (1U << SCHEME_KINDS) - 1, HTTP = 1U << KIND_HTTP | 1U << KIND_SPECIAL };
 
@@ -48,7 +57,7 @@ static const struct {
     {URIPROOF_RFC3986_NORMAL_PATH, 1, ALL, TRAIT_NORMAL_PATH, NORMAL_PATH_SLASH},
     {URIPROOF_RFC3986_NORMAL_HOST, 1, ALL, TRAIT_NORMAL_LOCAL, NORMAL_LOCAL_EMPTY},
     {URIPROOF_RFC3986_DOTS_ON_ROOTLESS, 1, ALL, TRAIT_NORMAL_DOTS, NORMAL_DOTS_ROOTED},
-    {URIPROOF_RFC3986_SLASHES_MADE, 1, ALL, TRAIT_SLASHES_MADE, SLASHES_MADE_GUARDED},
+    {URIPROOF_RFC3986_SLASHES_MADE, 1, ALL, TRAIT_SLASHES_MADE, MADE_GUARDED},
     {URIPROOF_RFC3986_SLASHES_MADE, 2, ALL, TRAIT_EQUIVALENT_SLASHES, EQUIVALENT_SLASHES_REJECTED},
     {URIPROOF_RFC3986_HTTP_HOST, 1, HTTP, TRAIT_HOST_EMPTY, HOST_EMPTY_REJECTED},
     {URIPROOF_RFC3986_HTTP_HOST, 1, HTTP, TRAIT_AUTHORITY_NEEDED, AUTHORITY_REQUIRED},
@@ -57,7 +66,7 @@ static const struct {
     {URIPROOF_RFC3986_ZONE, 2, ALL, TRAIT_ZONE, ZONE_BARE},
 };
 
-static uint32_t contexts_of_kinds(unsigned kinds)
+uint32_t profile_contexts_of_kinds(unsigned kinds)
 {
     uint32_t contexts = 0;
     for (unsigned op = 0; op < MODEL_OPS; op++)
@@ -74,7 +83,7 @@ profile profile_of_rfc3986(const uriproof_readings *readings)
     const size_t count = sizeof readings_as_traits / sizeof readings_as_traits[0];
     for (size_t i = 0; readings != NULL && i < count; i++)
         if (readings->value[readings_as_traits[i].reading] == readings_as_traits[i].reading_value)
-            profile_set(&p, contexts_of_kinds(readings_as_traits[i].kinds),
+            profile_set(&p, profile_contexts_of_kinds(readings_as_traits[i].kinds),
                         readings_as_traits[i].trait, readings_as_traits[i].value);
     return p;
 }

@@ -59,9 +59,15 @@ profile profile_of_rfc3986(const uriproof_readings *readings);
 /* Sets a trait to a value in each context of `contexts`, which are bits. */
 void profile_set(profile *p, uint32_t contexts, trait_id id, unsigned value);
 
+/* Makes a trait in these contexts as it is in another profile. */
+void profile_copy(profile *p, const profile *from, uint32_t contexts, trait_id id);
+
 /* All contexts; those of an operation. */
 enum { PROFILE_EVERYWHERE = (1U << PROFILE_CONTEXTS) - 1 };
 uint32_t profile_contexts_of(model_op op);
+
+/* The contexts of kinds of scheme, which are bits, in each operation. */
+uint32_t profile_contexts_of_kinds(unsigned kinds);
 
 /* The octets that RFC 3986 takes in a part. Static. */
 extern const octet_set octets_of_rfc3986[OCTET_PARTS];

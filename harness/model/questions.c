@@ -35,8 +35,9 @@ static uriproof_span form_of(store *s, uriproof_span text)
                                                           [URIPROOF_RFC3986_NORMAL_HOST] = 1}};
     const profile p = profile_of_rfc3986(&by_scheme);
     const uriproof_request request = {URIPROOF_NORMALIZE, {text, {NULL, 0}}};
-    uriproof_buffer room = {malloc(model_room(text.length)), model_room(text.length), 0};
+    uriproof_buffer room = {NULL, 0, 0};
     uriproof_answer answer;
+    model_grow(&room, &request);
     if (model_answer(&p, &request, &room, &answer, NULL) && answer.status == ANSWER_ACCEPTED)
         text = (uriproof_span){store_copy(s, answer.result.octets, answer.result.length),
                                answer.result.length};
@@ -178,26 +179,19 @@ void questions_of_seed(observations *to, store *s, uint64_t seed, const question
     mutator *m = mutator_new(seed);
     uint64_t state = seed;
     uriproof_span last = uriproof_span_of("x://h/");
-    for (size_t i = 0; i < counts->of[MODEL_PARSE]; i++) {
-        last = made_text(m, &state, s, last);
-        observations_add(to, URIPROOF_PARSE, last, (uriproof_span){NULL, 0});
-    }
-    for (size_t i = 0; i < counts->of[MODEL_RESOLVE]; i++) {
-        const uriproof_span base = random_once_in(&state, 4)
-                                       ? made_text(m, &state, s, last)
-                                       : uriproof_span_of(bases[random_below(&state, 5)]);
-        last = made_text(m, &state, s, last);
-        observations_add(to, URIPROOF_RESOLVE, base, last);
-    }
-    for (size_t i = 0; i < counts->of[MODEL_NORMALIZE]; i++) {
-        last = made_text(m, &state, s, last);
-        observations_add(to, URIPROOF_NORMALIZE, last, (uriproof_span){NULL, 0});
-    }
-    for (size_t i = 0; i < counts->of[MODEL_EQUIVALENT]; i++) {
-        const uriproof_span before = last;
-        last = made_text(m, &state, s, before);
-        observations_add(to, URIPROOF_EQUIVALENT, last,
-                         random_once_in(&state, 3) ? before : form_of(s, last));
-    }
+    for (unsigned op = 0; op < MODEL_OPS; op++)
+        for (size_t i = 0; i < counts->of[op]; i++) {
+            uriproof_span second = {NULL, 0};
+            const uriproof_span before = last;
+            const bool relative = op == MODEL_RESOLVE;
+            if (relative)
+                second = random_once_in(&state, 4)
+                             ? made_text(m, &state, s, last)
+                             : uriproof_span_of(bases[random_below(&state, 5)]);
+            last = made_text(m, &state, s, last);
+            if (op == MODEL_EQUIVALENT)
+                second = random_once_in(&state, 3) ? before : form_of(s, last);
+            observations_add(to, model_ops[op], relative ? second : last, relative ? last : second);
+        }
     mutator_free(m);
 }

@@ -3,16 +3,7 @@
 #include "stages.h"
 #include "values.h"
 
-#include <string.h>
-
 /* ---- The parts of the result ---- */
-
-static uriproof_span without_last_segment(uriproof_span path)
-{
-    while (path.length > 0 && path.octets[path.length - 1] != '/')
-        path.length--;
-    return path;
-}
 
 /* Returns true if a slash is put between the authority of the base and a reference. */
 static bool has_slash(way *w, const way *base)
@@ -24,8 +15,7 @@ static bool has_slash(way *w, const way *base)
 /* Returns true if the path of the base has no root. */
 static bool is_opaque(const way *base)
 {
-    const uriproof_span path = base->parts.path;
-    return path.length == 0 ? !base->has_authority : path.octets[0] != '/';
+    return !is_rooted(base->parts.path) && (base->parts.path.length > 0 || !base->has_authority);
 }
 
 /* Puts the path of the base before that of the reference. Returns false if it is rejected. */
@@ -37,15 +27,14 @@ static bool merge(way *w, const way *base, uriproof_span path, target *t)
         is_opaque(base) ? value_of(w, TRAIT_MERGE_OPAQUE) : MERGE_OPAQUE_MERGED;
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
-    const size_t start = w->room->length;
-    const uriproof_span folder = without_last_segment(front);
-    if (of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)) ||
-        (of_opaque == MERGE_OPAQUE_MISSING && folder.length == 0))
-        room_put(w->room, '/');
-    if (of_opaque != MERGE_OPAQUE_REF)
-        room_add(w->room, folder);
-    room_add(w->room, path);
-    t->parts.path = room_since(w->room, start);
+    const char *slash = find_last(front, '/');
+    const bool rooted = of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)) ||
+                        (of_opaque == MERGE_OPAQUE_MISSING && slash == NULL);
+    if (of_opaque == MERGE_OPAQUE_REF || slash == NULL)
+        front = absent;
+    else
+        front.length = (size_t)(slash + 1 - front.octets);
+    t->parts.path = room_join(w->room, uriproof_span_of(rooted ? "/" : ""), front, path);
     return true;
 }
 
@@ -64,26 +53,15 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     t->parts.fragment = ref->fragment;
     t->dots = TRAIT_DOTS_BASE;
     const bool plain = !uriproof_present(ref->fragment);
-    switch (value_of(w, TRAIT_REF_EMPTY)) {
-    case REF_EMPTY_WHOLE:
-        if (plain)
-            t->parts.fragment = base->parts.fragment;
-        return true;
-    case REF_EMPTY_NO_QUERY:
-        t->parts.query = (uriproof_span){NULL, 0};
-        return true;
-    case REF_EMPTY_FOLDER:
-        if (!plain)
-            return true;
-        t->parts.query = (uriproof_span){NULL, 0};
-        if (base->parts.path.length == 0)
-            return true;
+    const unsigned value = value_of(w, TRAIT_REF_EMPTY);
+    if (value == REF_EMPTY_WHOLE && plain)
+        t->parts.fragment = base->parts.fragment;
+    const bool folder = value == REF_EMPTY_FOLDER && plain;
+    if (value == REF_EMPTY_NO_QUERY || folder)
+        t->parts.query = absent;
+    if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);
-    case REF_EMPTY_REJECTED:
-        return !plain;
-    default:
-        return true;
-    }
+    return value != REF_EMPTY_REJECTED || !plain;
 }
 
 /* Returns how many octets at the front of a reference are dot segments, and the slash before. */
@@ -123,23 +101,17 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         return merge(w, base, ref->path, t);
     }
     t->after = ref->path.length - front_dots(ref->path);
-    if (ref->path.octets[0] == '/') {
-        t->parts.path = ref->path;
-        t->dots = TRAIT_DOTS_ROOTED;
-        return true;
-    }
-    t->dots = TRAIT_DOTS_MERGED;
-    return merge(w, base, ref->path, t);
+    t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
+    t->parts.path = ref->path;
+    return is_rooted(ref->path) || merge(w, base, ref->path, t);
 }
 
 static bool same_scheme(uriproof_span a, uriproof_span b)
 {
-    for (size_t i = 0; a.length == b.length && i < a.length; i++) {
-        const char c = a.octets[i], d = b.octets[i];
-        if (c != d && !(is_letter(c) && (c | 0x20) == (d | 0x20)))
-            return false;
-    }
-    return a.length == b.length;
+    size_t i = 0;
+    while (i < a.length && i < b.length && lower(a.octets[i]) == lower(b.octets[i]))
+        i++;
+    return i == a.length && i == b.length;
 }
 
 /* Returns true if the scheme of a reference says nothing. */
@@ -148,8 +120,7 @@ static bool ignores_scheme(way *w, const way *base, const way *ref)
     if (!same_scheme(ref->parts.scheme, base->parts.scheme))
         return false;
     const unsigned value = value_of(w, TRAIT_SAME_SCHEME);
-    const bool rooted =
-        ref->has_authority || (ref->parts.path.length > 0 && ref->parts.path.octets[0] == '/');
+    const bool rooted = ref->has_authority || is_rooted(ref->parts.path);
     return value == SAME_SCHEME_RELATIVE || (value == SAME_SCHEME_ROOTLESS && !rooted);
 }
 
@@ -179,10 +150,7 @@ static bool transform(way *w, const way *base, const way *ref, target *t)
 
 static bool may_have_dots(uriproof_span path)
 {
-    for (size_t i = 0; i < path.length; i++)
-        if (path.octets[i] == '.' || path.octets[i] == '%')
-            return true;
-    return false;
+    return find(path, '.') != NULL || find(path, '%') != NULL;
 }
 
 /* Removes the dots with which the reference began. */
@@ -192,10 +160,7 @@ static void remove_front_dots(way *w, target *t)
     const size_t length = path.length > t->after ? path.length - t->after : 0;
     const uriproof_span front =
         path_without_dots(w, (uriproof_span){path.octets, length}, DOTS_RESOLVED);
-    const size_t start = w->room->length;
-    room_add(w->room, front);
-    room_add(w->room, span_from(path.octets + length, path.octets + path.length));
-    t->parts.path = room_since(w->room, start);
+    t->parts.path = room_join(w->room, front, span_after(path, length), absent);
 }
 
 static void remove_dots(way *w, target *t)
@@ -207,8 +172,7 @@ static void remove_dots(way *w, target *t)
         value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
     if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
         value = DOTS_FRONT;
-    const bool rooted = t->parts.path.octets[0] == '/';
-    if (value == DOTS_REMOVED || (value == DOTS_ROOTED && rooted))
+    if (value == DOTS_REMOVED || (value == DOTS_ROOTED && is_rooted(t->parts.path)))
         t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
     if (value == DOTS_FRONT)
         remove_front_dots(w, t);
@@ -228,23 +192,18 @@ static void join_slashes(way *w, target *t)
 static void root(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
-    if (t->dots == TRAIT_DOTS_ABSOLUTE || path.length == 0 || path.octets[0] == '/' ||
-        value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NO)
-        return;
-    const size_t start = w->room->length;
-    room_put(w->room, '/');
-    room_add(w->room, path);
-    t->parts.path = room_since(w->room, start);
+    if (t->dots != TRAIT_DOTS_ABSOLUTE && path.length > 0 && !is_rooted(path) &&
+        value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_YES)
+        t->parts.path = room_after(w->room, "/", path);
 }
 
 /* Settles whether the result has an authority that is empty. */
 static void settle_authority(way *w, target *t)
 {
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
-    const bool rooted = t->parts.path.length > 0 && t->parts.path.octets[0] == '/';
     if (relative)
         result_drop_authority(w, t);
-    if (!t->has_authority && rooted && uriproof_present(t->parts.scheme)) {
+    if (!t->has_authority && is_rooted(t->parts.path) && uriproof_present(t->parts.scheme)) {
         const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
         t->has_authority =
             value == AUTHORITY_ADDED_ALWAYS || (value == AUTHORITY_ADDED_RELATIVE && relative);
@@ -258,7 +217,7 @@ static void drop_empty_authority(way *w)
         return;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
     if ((value == AUTHORITY_EMPTY_ABSENT && w->authority.length == 0) ||
-        (value == AUTHORITY_EMPTY_OF_REF && w->is_reference))
+        (value == AUTHORITY_EMPTY_REF && w->is_reference))
         w->has_authority = false;
 }
 
@@ -268,7 +227,7 @@ static void prepare_base(way *base)
     uriproof_span *path = &base->parts.path;
     if (path->length == 0)
         return;
-    if (!base->has_authority && path->octets[0] != '/' &&
+    if (!base->has_authority && !is_rooted(*path) &&
         value_of(base, TRAIT_BASE_ROOTLESS) == BASE_ROOTLESS_EMPTY)
         path->length = 0;
     if (may_have_dots(*path) && value_of(base, TRAIT_DOTS_BASE) == DOTS_BASE_FIRST)
@@ -290,20 +249,15 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
     const bool opaque = !base->has_authority && is_opaque(base);
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
-    switch (value) {
-    case BASE_REF_UNLESS_EMPTY:
+    if (value == BASE_REF_UNLESS_EMPTY)
         return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
-    case BASE_OPAQUE_REF:
-        return opaque ? BASE_REF : BASE_RESOLVED;
-    case BASE_OPAQUE_REJECTED:
-        return opaque ? BASE_REJECTED : BASE_RESOLVED;
-    case BASE_OPAQUE_FRAGMENT:
-        return opaque ? BASE_OPAQUE_FRAGMENT : BASE_RESOLVED;
-    case BASE_OPAQUE_KEPT:
-        return opaque && base->parts.path.length > 0 ? BASE_OPAQUE_KEPT : BASE_RESOLVED;
-    default:
+    if (value < BASE_OPAQUE_REF)
         return value;
-    }
+    if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
+        return BASE_RESOLVED;
+    return value == BASE_OPAQUE_REF        ? BASE_REF
+           : value == BASE_OPAQUE_REJECTED ? BASE_REJECTED
+                                           : value;
 }
 
 /* Returns true if a reference is a fragment alone. */
@@ -327,7 +281,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     way base = way_of(w, false), ref = way_of(w, true);
     target t;
     const bool is_base = model_parse(&base, base_text);
-    w->context = base.context;
+    w->kind = base.kind;
     const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
     const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
                            : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED

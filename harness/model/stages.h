@@ -7,12 +7,25 @@
 
 #include "base/base.h"
 
+#include <string.h>
+
+/* A scheme that parsers know. */
+typedef struct known_scheme {
+    const char *name;
+    scheme_kind kind;
+    const char *port; /* or NULL */
+} known_scheme;
+
+/* scheme.c: returns what is known of a scheme, in either case; NULL if it is absent or unknown. */
+const known_scheme *scheme_known(uriproof_span scheme);
+
 /* A text on its way. */
 typedef struct way {
     const profile *profile;
     model_op op;
-    unsigned context;  /* changes when the scheme is known */
-    bool is_reference; /* it need not have a scheme */
+    scheme_kind kind;          /* KIND_NONE until the scheme is known */
+    const known_scheme *known; /* what is known of the scheme, or NULL */
+    bool is_reference;         /* it need not have a scheme */
     uriproof_buffer *room;
     model_trace *trace;
     bool has_authority;
@@ -28,20 +41,20 @@ typedef struct way {
 /* Notes that a trait was read. */
 static inline void note_read(way *w, unsigned id)
 {
-    w->trace->read[id] |= (unsigned char)(1U << w->context % SCHEME_KINDS);
+    w->trace->read[id] |= (unsigned char)(1U << w->kind);
 }
 
 /* Returns the value of a trait, and notes that it was read. */
 static inline unsigned value_of(way *w, trait_id id)
 {
     note_read(w, id);
-    return w->profile->value[w->context][id];
+    return w->profile->value[profile_context(w->op, w->kind)][id];
 }
 
 static inline const octet_set *octets_of(way *w, octet_part part)
 {
     note_read(w, part);
-    return &w->profile->takes[w->context][part];
+    return &w->profile->takes[profile_context(w->op, w->kind)][part];
 }
 
 static inline uriproof_span span_from(const char *start, const char *end)
@@ -58,14 +71,79 @@ static inline void host_also(way *w, char octet)
     w->host_also[i] = octet;
 }
 
-/* Writes an octet at the end of the room. */
+/* ---- text.c: what a text has ---- */
+
+static const uriproof_span absent = {NULL, 0};
+
+/* Returns what is after its first octets, which it has. */
+static inline uriproof_span span_after(uriproof_span text, size_t count)
+{
+    return (uriproof_span){text.octets + count, text.length - count};
+}
+
+/* Returns the first of an octet in a text, or NULL. */
+static inline const char *find(uriproof_span text, char octet)
+{
+    return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
+}
+
+/* Returns the last of an octet in a text, or NULL. */
+const char *find_last(uriproof_span text, char octet);
+
+/* Returns how many octets of a kind a text begins with. */
+static inline size_t count_while(uriproof_span text, bool (*is)(char octet))
+{
+    size_t i = 0;
+    while (i < text.length && is(text.octets[i]))
+        i++;
+    return i;
+}
+
+/* Returns true if all octets are of a kind. */
+static inline bool are_all(uriproof_span text, bool (*is)(char octet))
+{
+    return count_while(text, is) == text.length;
+}
+
+/* Returns true if a path begins with a slash. */
+static inline bool is_rooted(uriproof_span path)
+{
+    return path.length > 0 && *path.octets == '/';
+}
+
+static inline bool begins_with_two_slashes(uriproof_span path)
+{
+    return path.length >= 2 && memcmp(path.octets, "//", 2) == 0;
+}
+
+static inline char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+}
+
+/* Returns true if a text is `name`, which is in lower case, in either case. */
+bool is_named(uriproof_span text, const char *name);
+
+bool has_upper(uriproof_span text);
+bool is_unreserved(char c);
+
+/* Returns the octet that an escape at `i` stands for; -1 if none begins there. */
+int escape_at(uriproof_span text, size_t i);
+
+/* Leaves out the zeros before a number, but for its last digit. */
+uriproof_span without_zeros(uriproof_span digits);
+
+/* ---- text.c: how a text is written, at the end of the room ---- */
+
 static inline void room_put(uriproof_buffer *room, char octet)
 {
     room->octets[room->length++] = octet;
 }
 
-/* room.c: writes a text there. */
 void room_add(uriproof_buffer *room, uriproof_span text);
+
+/* Writes an octet as an escape, with these hexadecimal digits. */
+void room_escape(uriproof_buffer *room, char octet, const char *digits);
 
 /* Returns what was written since `start`. */
 static inline uriproof_span room_since(const uriproof_buffer *room, size_t start)
@@ -73,19 +151,16 @@ static inline uriproof_span room_since(const uriproof_buffer *room, size_t start
     return (uriproof_span){room->octets + start, room->length - start};
 }
 
-static inline bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+/* Writes three texts as one, each of which may be absent. */
+uriproof_span room_join(uriproof_buffer *room, uriproof_span a, uriproof_span b, uriproof_span c);
 
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+/* Writes a text after some octets. */
+uriproof_span room_after(uriproof_buffer *room, const char *front, uriproof_span text);
 
-/* utf8.c: returns the length of the character of UTF-8 with which a text begins, of which `left`
- * octets are there; 0 if there is none. */
-size_t utf8_length(const unsigned char *at, size_t left);
+/* Writes a text in lower case, if it has to be; `how` is a value of host.case. */
+uriproof_span room_lower(uriproof_buffer *room, uriproof_span text, unsigned how);
+
+/* ---- The stages ---- */
 
 /* idna.c: writes a host in lower case, and labels with octets above 7F in Punycode. Knows the
  * mapping of the letters of Latin 1, Greek and Cyrillic, and of full width, alone. Returns false if
@@ -101,26 +176,23 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
-/* address.c: which texts are addresses. That of IPv6 has no brackets. `zeros` is a
- * value of host.address-zeros. */
-bool address_is_ipv4(uriproof_span text, unsigned zeros);
-bool address_is_ipv6(uriproof_span text, unsigned zeros);
+/* address.c: returns true if a text is an address of IPv4. */
+bool address_is_ipv4(uriproof_span text);
 
-/* address.c: writes an address of IPv6 to the room in the form of RFC 5952, or, if it is `dotted`
- * and stands for one of IPv4, as inet_ntop does. */
-void address_put_ipv6(uriproof_buffer *room, uriproof_span text, bool dotted);
+/* address.c: reads an address of IPv6 without brackets. `zeros` is a value of host.address-zeros.
+ * Returns false if it is not one. */
+enum { ADDRESS_WORDS = 8 };
+bool address_read_ipv6(uriproof_span text, unsigned zeros, uint16_t words[ADDRESS_WORDS]);
 
-/* Writes an address of IPv6 as eight numbers of four digits. */
-void address_put_full(uriproof_buffer *room, uriproof_span text);
+/* address.c: writes an address of IPv6 in a form, which is a value of host.address. */
+uriproof_span address_written(uriproof_buffer *room, const uint16_t words[ADDRESS_WORDS],
+                              unsigned form);
 
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
 
 /* authority.c: the port that a scheme has without one. */
 void stage_default_port(way *w);
-
-/* authority.c: returns true if the port has the value of the scheme's own. */
-bool is_default_port(uriproof_span scheme, uriproof_span port);
 
 /* host.c: what a host may be, and its form. */
 bool stage_host(way *w);
@@ -182,11 +254,5 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form);
 
 /* normalise.c: sets *equal to whether both are equivalent. Returns false if one is rejected. */
 bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal);
-
-/* Sets everything in a context to that of a kind of scheme. */
-static inline void way_enter(way *w, scheme_kind kind)
-{
-    w->context = profile_context(w->op, kind);
-}
 
 #endif

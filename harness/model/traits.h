@@ -4,7 +4,8 @@
  * @ ends the userinfo?". This is the table of all of them. A row is what people read about a trait;
  * the stage of the model that reads it is what it means.
  *
- * To add a trait: a row here, and the one place of a stage that reads it.
+ * To add a trait: its id here, a row of the table in the same place (traits.c), the names of its
+ * values in the same order (values.h), and the one place of a stage that reads it.
  */
 #ifndef URIPROOF_MODEL_TRAITS_H
 #define URIPROOF_MODEL_TRAITS_H
@@ -171,16 +172,15 @@ typedef struct trait_value {
 } trait_value;
 
 typedef struct trait {
-    const char *id;   /* "userinfo.at" */
-    const char *part; /* as the protocol names it; or "text", "authority", "result" */
+    struct {
+        const char *id;   /* "userinfo.at" */
+        const char *part; /* as the protocol names it; or "text", "authority", "result" */
+        trait_risk risk;
+        const char *clause; /* of RFC 3986, that decides it */
+    };
     const char *asks; /* the question */
-    trait_risk risk;
-    const char *clause; /* of RFC 3986, that decides it */
-    /* The values that RFC 3986 allows in parse, in resolve, and in normalize and equivalent: bit N
-     * is values[N]. The last is as that of resolve if it is 0. The first value is always allowed:
-     * it is the value of the literal reference under its default readings. */
-    unsigned char allowed[3];
-    /* Up to a NULL id. Of a set of octets, none. */
+    /* Up to a NULL id. Of a set of octets, none. RFC 3986 always allows the first: it is the value
+     * of the literal reference under its default readings. */
     trait_value values[TRAIT_VALUES_MAX + 1];
     /* Texts of which at least one tells each two values apart. A `~` stands for a
      * scheme and its colon, of each kind of scheme or none; `\\0` for a NUL. A tab is between base
