@@ -18,8 +18,8 @@ static bool is_pipe(int file)
     return fstat(file, &about) == 0 && S_ISFIFO(about.st_mode);
 }
 
-/* Reads at most `most` more octets of a file that does not block. If they are yet to come, waits for
- * them: a pipe has a writer then, which the shell has started. Returns as read does. */
+/* Reads at most `most` more octets of a file that does not block. If they are yet to come, waits
+ * for them: a pipe has a writer then, which the shell has started. Returns as read does. */
 static ssize_t read_more(int file, char *octets, size_t most)
 {
     ssize_t got;
@@ -98,8 +98,8 @@ static ssize_t read_first(int pipe, char *first)
     return await_writer(pipe) ? read_more(pipe, first, 1) : -1;
 }
 
-/* Makes a stream of an open file that does not block, and that `got` octets were read of: the one at
- * `first`, or none. Returns NULL and errno if that fails. */
+/* Makes a stream of an open file that does not block, and that `got` octets were read of: the one
+ * at `first`, or none. Returns NULL and errno if that fails. */
 static FILE *stream_of(int file, ssize_t got, const char *first)
 {
     const int flags = fcntl(file, F_GETFL);

@@ -13,8 +13,8 @@ enum { READ_MOST = 1 << 29 };
  * than READ_MOST octets, ENODATA if it is a pipe to which no process writes. */
 char *uriproof_file_read(const char *path, size_t *length);
 
-/* Opens the file at `path` to be read bit by bit: the caller closes it with fclose. Returns NULL and
- * errno if it cannot be read: ENODATA if it is a pipe to which no process writes. */
+/* Opens the file at `path` to be read bit by bit: the caller closes it with fclose. Returns NULL
+ * and errno if it cannot be read: ENODATA if it is a pipe to which no process writes. */
 FILE *uriproof_file_open(const char *path);
 
 #endif

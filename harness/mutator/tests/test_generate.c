@@ -73,7 +73,8 @@ static void generates_what_matches(void **state)
 }
 
 /* Returns how many of so many texts with so many breaks match. */
-static size_t count_matching(size_t texts, size_t breaks, bool was_broken[RULES_MOST], size_t *broken_texts)
+static size_t count_matching(size_t texts, size_t breaks, bool was_broken[RULES_MOST],
+                             size_t *broken_texts)
 {
     uriproof_automaton automaton = automaton_of("URI-reference");
     octet_buffer text = {NULL, 0, 0};
