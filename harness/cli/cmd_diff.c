@@ -273,7 +273,7 @@ static FILE *open_texts(const invocation *call)
 {
     if (strcmp(call->argv[0], "-") == 0)
         return stdin;
-    FILE *in = fopen(call->argv[0], "rb");
+    FILE *in = uriproof_file_open(call->argv[0]);
     if (in == NULL)
         fail(call, "cannot read %s: %s", call->argv[0], error_reason(errno));
     return in;

@@ -88,7 +88,7 @@ static void add_line(asking_history *a, const uriproof_request *line)
 static void add_file(asking_history *a)
 {
     uriproof_request *lines = calloc(TEXTS_MOST, sizeof *lines);
-    FILE *in = strcmp(a->texts, "-") == 0 ? stdin : fopen(a->texts, "rb");
+    FILE *in = strcmp(a->texts, "-") == 0 ? stdin : uriproof_file_open(a->texts);
     if (in == NULL)
         fail(a->call, "cannot read %s: %s", a->texts, error_reason(errno));
     texts t = {.in = in, .form = TEXTS_JSON_LINES, .op = URIPROOF_EQUIVALENT};

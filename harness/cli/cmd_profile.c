@@ -81,7 +81,7 @@ static void read_texts(profiling *p)
         usage_error(p->call, "--json-lines says what --texts FILE has: name a file");
     if (p->texts == NULL)
         return;
-    texts t = {.in = fopen(p->texts, "rb"),
+    texts t = {.in = uriproof_file_open(p->texts),
                .form = p->json_lines ? TEXTS_JSON_LINES : TEXTS_LINES,
                .op = URIPROOF_PARSE,
                .own_ops = true};

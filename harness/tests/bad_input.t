@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import resource
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -44,8 +45,10 @@ def parsers(*names):
 TWO = parsers("last", "first")
 
 
-def run(*words, stdin=b""):
-    return subprocess.run([PROGRAM, *words], input=stdin, capture_output=True, check=False)
+def run(*words, stdin=b"", within=None):
+    """What ends after so many seconds has the exit status 124."""
+    before = [] if within is None else ["timeout", str(within)]
+    return subprocess.run([*before, PROGRAM, *words], input=stdin, capture_output=True, check=False)
 
 
 def told(done):
@@ -152,10 +155,12 @@ def answers(tap, folder):
 
 
 def readers(path, folder):
-    """Every command that reads a file as a whole, with this file."""
+    """Every command that reads a file, as a whole or line by line, with this file."""
     good, results = (os.path.join(folder, name) for name in ("found", "results"))
     level = ("--level", "examples", "--dialect", "rfc3986")
-    return [("diff", "--merge", path), ("findings", "list", "--store", path),
+    return [("diff", *TWO, path), ("diff", *TWO, "--profile", path, good),
+            ("profile", "--texts", path, "reference"), ("profile", "--again", path, "reference"),
+            ("diff", "--merge", path), ("findings", "list", "--store", path),
             ("findings", "merge", good + ".new", path),
             ("report", path), ("compare", path, path),
             ("report", "--report", f"html={good}.site", "--findings", path, results),
@@ -176,9 +181,10 @@ def specials(tap, folder):
     for path, workers in (pipe, 4), ("/dev/zero", 1):  # one waits, the other takes memory
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
             calls = readers(path, folder)
-            for words, done in zip(calls, pool.map(lambda call: run(*call), calls)):
+            for words, done in zip(calls, pool.map(lambda call: run(*call, within=60), calls)):
+                options = " ".join(word for word in words if word.startswith("--"))
                 tap.ok(done.returncode == 4 and path.encode() in done.stderr,
-                       f"{' '.join(words[:2])} refuses {os.path.basename(path)}", told(done))
+                       f"{words[0]} {options} refuses {os.path.basename(path)}", told(done))
     for words in (("diff", *TWO, "/dev/zero"), ("ask", *TWO, "-")):
         with open("/dev/zero", "rb") as zero:
             done = subprocess.run([PROGRAM, *words], stdin=zero, capture_output=True, check=False)
@@ -196,6 +202,11 @@ def specials(tap, folder):
     script = f"(sleep 0.2; cat {pipe}.good >{pipe}) & {PROGRAM} diff --merge {pipe}; wait"
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     tap.ok(b"1 text, 2 parsers" in done.stdout, "and one that has its writer later", told(done))
+    script = f"(sleep 0.2; echo http://a/; sleep 0.2; echo http://b/) >{pipe} & " \
+        f"timeout 60 {PROGRAM} diff {shlex.join(TWO)} {pipe}; wait"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
+    tap.ok(b"2 texts, 2 parsers" in done.stdout, "line by line as well: no octet of it is lost",
+           told(done))
 
 
 def words_of_manifests(tap, folder):

@@ -265,7 +265,7 @@ static void each_dialect_finds_its_own_answers_right(void **state)
     (void)state;
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    const size_t step = getenv("URIPROOF_VALGRIND") != NULL ? 17 : 1;
+    const size_t step = getenv("URIPROOF_VALGRIND") != NULL ? 101 : 1;
     for (size_t i = 0; i < count; i++) {
         uriproof_corpus corpus;
         uriproof_error error;

@@ -28,10 +28,10 @@ static bool is_text(const octet_buffer *text, uriproof_span expected)
            (text->length == 0 || memcmp(text->octets, expected.octets, text->length) == 0);
 }
 
-/* Returns how often something is done by chance: under valgrind a tenth as often. */
+/* Returns how often something is done by chance: under valgrind a fiftieth as often. */
 static size_t often(size_t times)
 {
-    return getenv("URIPROOF_VALGRIND") != NULL ? times / 10 : times;
+    return getenv("URIPROOF_VALGRIND") != NULL ? times / 50 : times;
 }
 
 static void a_seed_says_all(void **state)
