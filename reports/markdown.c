@@ -279,9 +279,16 @@ static void who(const review *r, const review_item *item, FILE *out)
         fprintf(out, " and %zu more", others);
 }
 
-/* Writes what is different: as the class has it, or what changed in general. */
+/* Writes what is different: what the parser does, if that is known; else as the class has it, or
+ * what changed in general. */
 static void what(const review *r, const review_item *item, FILE *out)
 {
+    char *does = item->deviation != NULL ? deviation_does(item->deviation) : NULL;
+    if (does != NULL) {
+        prose(out, "it ", does, WORDS);
+        free(does);
+        return;
+    }
     if (item->kind != REVIEW_OTHER || item->class_id == NULL) {
         fputs(has_before(r, item) ? kinds[item->kind].changed : kinds[item->kind].wrong, out);
         return;

@@ -13,6 +13,7 @@ typedef enum stance { ACCEPTS, REJECTS, NO_ANSWER, NOT_KNOWN } stance;
 typedef struct shift {
     review_kind kind;
     review_verdict verdict;
+    const char *deviation; /* its id; or NULL */
     const char *class_id;
     bool is_first; /* the baseline has nothing of it, so that it is no change */
 } shift;
@@ -132,6 +133,8 @@ static shift shift_of(const review *r, store *s, const uriproof_case *one,
     shift found = {
         .kind = kind_between(stance_of(one, was, &old), stance_of(one, result->outcome, &new)),
         .verdict = verdict_between(before->outcome, result->outcome),
+        .deviation =
+            report_is_bad(result->outcome) ? deviation_first(r->memory, result->deviations) : NULL,
         .class_id = result->class_id,
         .is_first = !compares};
     if (compares)
@@ -145,7 +148,9 @@ enum { KEY_ROOM = CLASS_ID_ROOM + 40 };
 
 static void write_key(uriproof_op op, const shift *one, char key[KEY_ROOM])
 {
-    if (one->class_id == NULL)
+    if (one->deviation != NULL)
+        snprintf(key, KEY_ROOM, "%d %d %s", one->kind, one->verdict, one->deviation);
+    else if (one->class_id == NULL)
         snprintf(key, KEY_ROOM, "%d %d %s", one->kind, one->verdict, uriproof_ops[op].name);
     else
         snprintf(key, KEY_ROOM, "%d %d %.*s", one->kind, one->verdict,
@@ -162,6 +167,7 @@ static review_item *item_number(review *r, size_t at, const shift *one)
     *added =
         (review_item){.kind = one->kind,
                       .verdict = one->verdict,
+                      .deviation = one->deviation,
                       .risk = class_risk_of_id(one->class_id != NULL ? one->class_id : ""),
                       .counts = store_take(r->memory, r->results->adapter_count, sizeof(size_t))};
     return added;

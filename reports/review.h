@@ -30,12 +30,13 @@ typedef enum review_verdict {
     REVIEW_VERDICT_COUNT
 } review_verdict;
 
-/* The changes that have one cause. */
+/* The changes that have one cause: a deviation, or else a class. */
 typedef struct review_item {
     review_kind kind;
     review_verdict verdict;
-    uriproof_op op;       /* of the example */
-    const char *class_id; /* of the example's change; NULL if no class says it */
+    uriproof_op op;        /* of the example */
+    const char *deviation; /* that explains the wrong answers; NULL: none does */
+    const char *class_id;  /* of the example's change; NULL if no class says it */
     const class_risk *risk;
     size_t count;
     size_t *counts; /* by adapter */

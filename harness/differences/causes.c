@@ -127,16 +127,6 @@ static int by_risk(const void *a, const void *b)
     return strcmp(x->class_id != NULL ? x->class_id : "", y->class_id != NULL ? y->class_id : "");
 }
 
-/* Returns the id of the first deviation of a result, in the store; NULL: it is not explained. */
-static const char *first_deviation(store *s, const uriproof_result *result)
-{
-    char id[DEVIATION_ID_ROOM];
-    if (result->deviations == NULL)
-        return NULL;
-    snprintf(id, sizeof id, "%.*s", (int)deviation_length(result->deviations), result->deviations);
-    return store_text(s, id);
-}
-
 /* Returns the cause of that key, which is one of those found, or the next and new. */
 static cause *cause_of(causes *found, store *keys, const char *key, const uriproof_result *result,
                        size_t adapters)
@@ -147,7 +137,7 @@ static cause *cause_of(causes *found, store *keys, const char *key, const uripro
     found->list = list_grown(found->list, found->count, sizeof *found->list);
     cause *added = &found->list[found->count++];
     *added = (cause){.key = store_text(found->memory, key),
-                     .deviation = first_deviation(found->memory, result),
+                     .deviation = deviation_first(found->memory, result->deviations),
                      .outcome = result->outcome,
                      .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
                      .sightings = store_take(found->memory, adapters, sizeof(cause_sighting))};

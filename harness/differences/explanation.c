@@ -406,6 +406,15 @@ size_t deviation_length(const char *words)
     return strcspn(words, " ");
 }
 
+const char *deviation_first(store *s, const char *words)
+{
+    char id[DEVIATION_ID_ROOM];
+    if (words == NULL)
+        return NULL;
+    snprintf(id, sizeof id, "%.*s", (int)deviation_length(words), words);
+    return store_text(s, id);
+}
+
 /* A trait and a value of it as an id says them. */
 typedef struct named_value {
     trait_id trait; /* TRAIT_COUNT: there is no such one */

@@ -75,4 +75,7 @@ char *deviation_does(const char *words);
 /* Returns how many octets the first id of the words has. */
 size_t deviation_length(const char *words);
 
+/* Returns the first id of the words, in the store; NULL for NULL. */
+const char *deviation_first(store *s, const char *words);
+
 #endif
