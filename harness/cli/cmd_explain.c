@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
+#include "explain_trait.h"
 #include "mistakes.h"
 #include "statements.h"
 
@@ -273,6 +274,21 @@ static bool explain_vector(const explaining *e, const char *id, int *status)
     return found != NULL;
 }
 
+/* Explains the trait that the argument names, and the clause that decides it. Returns false if it
+ * names none. */
+static bool explain_trait(const explaining *e, int *status)
+{
+    const char *id = e->call->argv[0], *clause = trait_clause_of(id);
+    explaining here = *e;
+    if (clause == NULL)
+        return false;
+    put_trait(e->call, &e->paths, id);
+    here.choice.dialect = uriproof_dialect_named("rfc3986");
+    explain_here(&here, URIPROOF_CLAUSES, clause, status);
+    *status = URIPROOF_EXIT_AGREE;
+    return true;
+}
+
 /* Explains the clause or the vector that the argument names. None of their ids has a colon, so none
  * is a URI of any dialect. Returns false if there is none, or --dialect names another dialect. */
 static bool explain_id(const explaining *e, int *status)
@@ -312,7 +328,8 @@ static int run(invocation *call)
     else
         settle_readings(call, &e.choice);
     find_paths(call, &e.paths);
-    if (!e.hexadecimal && strchr(call->argv[0], ':') == NULL && explain_id(&e, &status))
+    if (!e.hexadecimal && strchr(call->argv[0], ':') == NULL &&
+        (explain_trait(&e, &status) || explain_id(&e, &status)))
         return status;
     e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
     if (e.choice.all)
@@ -342,7 +359,8 @@ const verb command_explain = {
         "for each group of specifications that say the same. Of the ID of a clause "
         "(rfc3986.bnf.path) it shows the clause, of "
         "that of a vector (rfc3986/path-space, or path-space) what becomes of its text; the first "
-        "word is the specification.",
+        "word is the specification. Of the ID of a deviation (userinfo.at=last) it shows the "
+        "trait, and which parsers have which value.",
     .options = options,
     .more = "Exit status: 0 accepted (of a vector also the answer that two texts are not "
             "identical), 1 rejected, 2 wrong usage. Without --dialect: 0 if all specifications "

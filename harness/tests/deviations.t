@@ -312,6 +312,19 @@ def lists_ways(tap, folder):
            done.stdout.decode())
 
 
+def explains_traits(tap):
+    for name in ("userinfo.at", "userinfo.at=last",
+                 "1/parse/host/deviation/rfc3986.userinfo.at-sign/userinfo.at=last"):
+        done = uriproof("explain", name)
+        last = done.stdout.decode().split("    last: ends the userinfo at the last @")[-1]
+        tap.ok(done.returncode == 0 and "go-url" in last.split("    first: ")[0] and
+               "leads to another host" in last and "rfc3986.userinfo.at-sign (RFC 3986" in last,
+               "explain " + name, done.stdout.decode())
+    done = uriproof("explain", "path.octets=more-space")
+    tap.ok(b"more: takes octets that no rule allows" in done.stdout and done.returncode == 0,
+           "explain a set of octets", done.stdout.decode())
+
+
 def says_what_is_wrong(tap, folder):
     accepted = os.path.join(folder, "accepted.json")
     other = os.path.join(folder, "none.json")
@@ -338,6 +351,7 @@ def main():
         names_differences(tap, folder)
         campaign(tap, folder)
         lists_ways(tap, folder)
+        explains_traits(tap)
     return tap.end()
 
 
