@@ -32,6 +32,7 @@ static const json_field finding_fields[] = {
     {"broken_by", JSON_NAMES, AT(entry.broken_by), true},
     {"does", JSON_NAME, AT(entry.does), true},
     {"deviates", JSON_NAMES, AT(entry.deviates), true},
+    {"not_explained", JSON_NAMES, AT(entry.not_explained), true},
     {"groups", JSON_ARRAY, AT(groups), false},
     {"by_design", JSON_ARRAY, AT(entry.by_design), false},
     {"classes", JSON_ARRAY, AT(classes), false},

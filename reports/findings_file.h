@@ -27,11 +27,12 @@ typedef struct findings_entry {
     uriproof_span base;      /* of --base of the runs that have the example; may be absent */
     const char *does;        /* of a deviation, what those do that have it; or NULL */
     const cJSON *deviates;   /* the names of these; or NULL */
-    const cJSON *broken_by;  /* of a chain, the names of those who break it; or NULL */
-    const cJSON *versions;   /* the parsers of those runs: objects with name and version */
-    const cJSON *declared;   /* who is in the class by design: objects with parser and transforms;
-                                or NULL */
-    const cJSON *by_design;  /* pairs of groups between which there is no class */
+    const cJSON *not_explained; /* of whom no deviation gives the answer; or NULL */
+    const cJSON *broken_by;     /* of a chain, the names of those who break it; or NULL */
+    const cJSON *versions;      /* the parsers of those runs: objects with name and version */
+    const cJSON *declared;  /* who is in the class by design: objects with parser and transforms;
+                               or NULL */
+    const cJSON *by_design; /* pairs of groups between which there is no class */
     findings_group *groups;
     size_t group_count;
 } findings_entry;

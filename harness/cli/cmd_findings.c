@@ -180,6 +180,9 @@ static void put_sides(const finding *one, const finding_source *source)
     if (json_string_of(shown, "does") != NULL)
         put_line(stdout, "  %s", json_string_of(shown, "does"));
     put_parsers(source, json_item(shown, "deviates"));
+    if (json_item(shown, "not_explained") != NULL)
+        puts("  not as its profile says");
+    put_parsers(source, json_item(shown, "not_explained"));
 }
 
 /* Prints who stands apart in a class at which somebody has looked, but not at them. */

@@ -205,6 +205,8 @@ static void put_row(const row *one, const char *own)
     free(verdict);
     if (json_item(class->shown, "does") != NULL)
         put_deviation(class->shown);
+    if (json_item(class->shown, "not_explained") != NULL)
+        put_names("not as its profile says: ", json_item(class->shown, "not_explained"), NULL);
     if (breakers != NULL)
         put_names("", breakers, NULL);
     else if (declared_of(class->shown) != NULL)

@@ -103,20 +103,45 @@ void difference_names_find(const invocation *call, const parsers *from, panel *p
     panel_name_by(p, namer_classes(names->namer));
 }
 
+/* Writes the members whose replies their profiles do not give, if there are any. */
+static void write_unexplained(json_writer *w, const difference_names *names, const parsers *from,
+                              const text_replies *all)
+{
+    bool any = false;
+    for (size_t m = 0; m < from->count; m++) {
+        if (!namer_is_unexplained(names->namer, m, all))
+            continue;
+        if (!any)
+            json_open_array(w, "not_explained");
+        any = true;
+        json_text(w, NULL, from->members[m].name);
+    }
+    if (any)
+        json_close(w);
+}
+
+/* Writes what the deviation is, and whose replies are made of it. */
+static void write_deviation(json_writer *w, const difference_names *names, const parsers *from,
+                            const text_replies *all, const char *id, const bool *breakers)
+{
+    char *does = namer_does(id);
+    json_text_if(w, "does", does);
+    json_open_array(w, "deviates");
+    for (size_t m = 0; m < from->count; m++)
+        if (breakers != NULL ? breakers[m] : namer_deviates(names->namer, m, all, id))
+            json_text(w, NULL, from->members[m].name);
+    json_close(w);
+    free(does);
+}
+
 void difference_names_write_class(json_writer *w, const difference_names *names,
                                   const parsers *from, const text_replies *all,
                                   const answer_class *class, const bool *breakers)
 {
-    if (class->kind != CLASS_DEVIATION)
-        return;
-    char *does = namer_does(class->character);
-    json_text_if(w, "does", does);
-    json_open_array(w, "deviates");
-    for (size_t m = 0; m < from->count; m++)
-        if (breakers != NULL ? breakers[m] : namer_deviates(names->namer, m, all, class->character))
-            json_text(w, NULL, from->members[m].name);
-    json_close(w);
-    free(does);
+    if (class->kind == CLASS_DEVIATION)
+        write_deviation(w, names, from, all, class->character, breakers);
+    else if (class->kind != CLASS_FAULT && class->kind != CLASS_BY_TEXT && breakers == NULL)
+        write_unexplained(w, names, from, all);
 }
 
 void difference_names_write_digest(json_writer *w, const difference_names *names, size_t m)

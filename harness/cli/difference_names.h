@@ -30,7 +30,7 @@ void difference_names_find(const invocation *call, const parsers *from, panel *p
 
 /* Writes what the deviation of a class is, and whose replies are made of it, into the object that
  * is open: of a chain, of whom `breakers` is true, which else is NULL. Of a class of no deviation
- * it writes nothing. */
+ * it writes whose replies their profiles do not give. */
 void difference_names_write_class(json_writer *w, const difference_names *names,
                                   const parsers *from, const text_replies *all,
                                   const answer_class *class, const bool *breakers);

@@ -309,6 +309,13 @@ bool namer_deviates(namer *n, size_t member, const text_replies *all, const char
            (has(&look_at(n, member)->ids, character) || has(exact_ids(n, member), character));
 }
 
+bool namer_is_unexplained(namer *n, size_t member, const text_replies *all)
+{
+    begin(n, all);
+    return n->members[member].usual != NULL && all->replies[member].fault == URIPROOF_AGREE &&
+           !look_at(n, member)->is_known;
+}
+
 char *namer_does(const char *character)
 {
     const trait_id of = trait_of(character);

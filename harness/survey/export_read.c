@@ -154,7 +154,8 @@ typedef struct class_file {
     size_t texts;
     bool by_the_text;
     const char *does;
-    const cJSON *example, *handed, *broken_by, *deviates, *groups, *by_design, *classes, *seen;
+    const cJSON *example, *handed, *broken_by, *deviates, *not_explained, *groups, *by_design,
+        *classes, *seen;
 } class_file;
 
 #define AT(member) offsetof(class_file, member)
@@ -170,6 +171,7 @@ static const json_field class_fields[] = {
     {"broken_by", JSON_NAMES, AT(broken_by), true},
     {"does", JSON_NAME, AT(does), true},
     {"deviates", JSON_NAMES, AT(deviates), true},
+    {"not_explained", JSON_NAMES, AT(not_explained), true},
     {"groups", JSON_ARRAY, AT(groups), true},
     {"by_design", JSON_ARRAY, AT(by_design), true},
     {"classes", JSON_ARRAY, AT(classes), true},
@@ -261,7 +263,7 @@ static bool check_class(const json_value *file, const cJSON *class, const class_
     return check_id(file, class, c) && check_request(file, c->seen) &&
            check_request(file, c->example) && check_request(file, c->handed) &&
            check_words(file, c->broken_by) && check_words(file, c->deviates) &&
-           check_words(file, json_item(class, "does")) &&
+           check_words(file, c->not_explained) && check_words(file, json_item(class, "does")) &&
            check_groups(file, c->groups, op_of(c->id)) && check_deviates(file, class, c, again) &&
            check_by_design(file, c->by_design, cJSON_GetArraySize(c->groups)) &&
            check_shown(file, c->classes);

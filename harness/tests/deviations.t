@@ -252,6 +252,18 @@ def names_differences(tap, folder):
     tap.ok("deviation" not in kinds and kinds, "without a profile the text names them", str(kinds))
 
 
+def says_who_is_not_explained(tap, folder):
+    """The row of a fault that no profile has names the parser whose answer is not explained."""
+    kept, export = (os.path.join(folder, name) for name in ("four.json", "export.json"))
+    done = uriproof("diff", "--profile", kept, "--json", export, "--adapter", "reference",
+                    "--adapter", faulty("'a path ends at ;'"), "-", stdin=b"x://h/a;b\n")
+    with open(export, encoding="ascii") as file:
+        found = json.load(file)["classes"]
+    tap.ok([one.get("not_explained") for one in found] == [["faulty"]] and
+           b"not as its profile says: faulty" in done.stdout, "it says who is not explained",
+           f"{found}\n{done.stdout.decode()}")
+
+
 def campaign(tap, folder):
     """The parser of four faults in a campaign: a row each, and no chain has another."""
     store, kept = (os.path.join(folder, name) for name in ("found.db", "four.json"))
@@ -349,6 +361,7 @@ def main():
         says_what_is_wrong(tap, folder)
         asks(tap, folder)
         names_differences(tap, folder)
+        says_who_is_not_explained(tap, folder)
         campaign(tap, folder)
         lists_ways(tap, folder)
         explains_traits(tap)

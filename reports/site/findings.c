@@ -169,6 +169,11 @@ static void put_groups(const page *p, const findings_entry *one)
         page_text(p, ": ", one->does);
         fputs(".</p>\n", p->out);
     }
+    if (one->not_explained != NULL) {
+        fputs("<p>Not as its profile says: ", p->out);
+        put_parsers(p, one, one->not_explained);
+        fputs(".</p>\n", p->out);
+    }
     if (one->broken_by == NULL)
         return;
     fputs("<p>It takes no partner. Who contradicts itself: ", p->out);
