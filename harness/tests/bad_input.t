@@ -160,6 +160,7 @@ def readers(path, folder):
     level = ("--level", "examples", "--dialect", "rfc3986")
     return [("diff", *TWO, path), ("diff", *TWO, "--profile", path, good),
             ("profile", "--texts", path, "reference"), ("profile", "--again", path, "reference"),
+            ("history", "--texts", path, "url-parse@1.5.0..1.5.1"),
             ("diff", "--merge", path), ("findings", "list", "--store", path),
             ("findings", "merge", good + ".new", path),
             ("report", path), ("compare", path, path),

@@ -3,7 +3,7 @@
 """The same answer to the same question gets the same verdict from every adapter (TAP 13).
 
 All adapters that are ready are asked every hand-written vector of RFC 3986 and of RFC 1630, and
-every eighth adapter the generated ones in which a whole text or a word is answered (resolve,
+five of five languages the generated ones in which a whole text or a word is answered (resolve,
 normalize, equivalent, decode, encode): no two equal answers to one vector have two outcomes. For
 `parse`, a declared transform, which the result names, and `splits` may part them, and nothing else.
 
@@ -32,6 +32,10 @@ WHOLE = ("resolve", "normalize", "equivalent", "decode", "encode")
 # All generated vectors of these operations are of these two kinds.
 GENERATED = ["--level", "complete", "--select", "resolve-*", "--select", "equivalence-*"]
 BY_HAND = ["--level", "clauses"]
+# Those that answer the most operations, each in its own way; and how often, at least, two of them
+# give an equal answer to the same vector.
+ANSWER_ALL = ("uriparser", "perl-uri", "poco", "ruby-addressable", "rust-url")
+EQUAL_AT_LEAST = {"resolve": 8000, "normalize": 6000, "equivalent": 2000, "decode": 3}
 NO_ANSWER = {"crash", "timeout", "protocol-error", "unsupported", "not-run", "slow"}
 
 
@@ -81,8 +85,9 @@ def verdict_of(case, adapter, result):
     return result["outcome"]
 
 
-def two_verdicts(results):
-    """A line for each answer to a vector that has more than one."""
+def two_verdicts(results, pairs):
+    """A line for each answer to a vector that has more than one. Counts in `pairs`, by operation,
+    the pairs of equal answers that were compared."""
     for number, case in enumerate(results["cases"]):
         found = collections.defaultdict(lambda: collections.defaultdict(list))
         for adapter in results["adapters"]:
@@ -92,6 +97,8 @@ def two_verdicts(results):
                 found[key_of(answer)][verdict_of(case, adapter, result)].append(adapter["name"])
         for key, outcomes in found.items():
             outcomes.pop(None, None)
+            same = sum(map(len, outcomes.values()))
+            pairs[case["op"]] += same * (same - 1) // 2
             if len(outcomes) > 1:
                 yield "%s %s: %s: %s" % (case["id"], case["request"], key, dict(outcomes))
 
@@ -105,15 +112,19 @@ def by_declaration(results):
                 yield "%s %s (%s)" % (adapter["name"], case["id"], case["op"])
 
 
-def check(tap, name, results):
+def check(tap, name, results, least=None):
     if results is None:
         tap.ok(False, name + ": there are results", "the run did not write any")
         return
     asked = collections.Counter(case["op"] for case in results["cases"])
     tap.ok(results["cases"] and results["adapters"], "%s: %d vectors, %d adapters" %
            (name, len(results["cases"]), len(results["adapters"])), asked)
-    lines = list(two_verdicts(results))
+    pairs = collections.Counter()
+    lines = list(two_verdicts(results, pairs))
     tap.ok(not lines, name + ": no answer has two verdicts", "\n".join([str(len(lines))] + lines))
+    if least is not None:
+        tap.ok(all(pairs[op] >= count for op, count in least.items()),
+               name + ": many answers are equal to another's", pairs)
     lines = list(by_declaration(results))
     tap.ok(not lines, name + ": declarations are about parts, and named",
            "\n".join([str(len(lines))] + lines))
@@ -140,8 +151,12 @@ def main():
         adapters = ready()
         for dialect in DIALECTS:
             check(tap, dialect + ", by hand", results_of(dialect, BY_HAND, adapters))
-            generated = results_of(dialect, GENERATED, adapters[::8])
-            check(tap, dialect + ", generated", generated)
+            absent = set(ANSWER_ALL) - set(adapters)
+            if absent:
+                tap.skip(dialect + ", generated", "not ready: " + ", ".join(sorted(absent)))
+                continue
+            generated = results_of(dialect, GENERATED, ANSWER_ALL)
+            check(tap, dialect + ", generated", generated, EQUAL_AT_LEAST)
             tap.ok({case["op"] for case in generated["cases"]} == set(WHOLE),
                    dialect + ", generated: each operation on whole texts")
     return tap.end()
