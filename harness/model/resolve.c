@@ -266,6 +266,27 @@ static bool is_fragment(const way *ref)
            !uriproof_present(ref->parts.query) && uriproof_present(ref->parts.fragment);
 }
 
+/* Returns true if a reference without a scheme is resolved against a base that is treated so. */
+static bool takes_reference(unsigned treatment, const way *ref)
+{
+    return treatment == BASE_OPAQUE_FRAGMENT ? is_fragment(ref)
+           : treatment == BASE_OPAQUE_HASH   ? uriproof_present(ref->parts.fragment)
+                                             : true;
+}
+
+/* Writes path, authority and escapes as the result has them. */
+static void form_result(way *w, target *t)
+{
+    join_slashes(w, t);
+    const bool has_path = t->parts.path.length > 0;
+    remove_dots(w, t);
+    if (has_path)
+        root(w, t);
+    settle_authority(w, t);
+    if (t->dots != TRAIT_DOTS_ABSOLUTE)
+        result_escape(w, t);
+}
+
 /* Resolves to a base without a root itself. */
 static bool keep_base(way *w, const way *base, const way *ref, uriproof_span *result)
 {
@@ -298,8 +319,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     result_decode(&base);
     prepare_base(&base);
     if (!uriproof_present(ref.parts.scheme)) {
-        if ((known == BASE_OPAQUE_FRAGMENT && !is_fragment(&ref)) ||
-            (known == BASE_OPAQUE_HASH && !uriproof_present(ref.parts.fragment)))
+        if (!takes_reference(known, &ref))
             return false;
         drop_empty_authority(&ref);
         result_decode(&ref);
@@ -314,14 +334,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         return false;
     if (t.dots == TRAIT_DOTS_ABSOLUTE)
         w->kind = ref.kind;
-    join_slashes(w, &t);
-    const bool has_path = t.parts.path.length > 0;
-    remove_dots(w, &t);
-    if (has_path)
-        root(w, &t);
-    settle_authority(w, &t);
-    if (t.dots != TRAIT_DOTS_ABSOLUTE)
-        result_escape(w, &t);
+    form_result(w, &t);
     if (!result_guard(w, &t))
         return false;
     *result = result_write(w, &t);

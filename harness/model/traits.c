@@ -137,9 +137,7 @@ const trait traits[TRAIT_COUNT] = {
       {"removed", "removes tab, CR and LF from a text"},
       {"rejected", "rejects a text with a control"},
       {"authority", "drops a line feed at the end of an authority"}},
-     {"http://a\tb/", "http://a\n/", "x:/a\nb", "x://a\rb/p",
-      "x:/a\x01"
-      "b"}},
+     {"http://a\tb/", "http://a\n/", "x:/a\nb", "x://a\rb/p", "x:/a\001b"}},
     {{"text.utf8", "text", TRAIT_RISK_ACCEPT, "rfc3986.bnf.pchar"},
      "What does it do with octets that are not UTF-8?",
      {{"octets", "reads them as any octet"}, {"rejected", "rejects a text that is not UTF-8"}},

@@ -36,7 +36,7 @@ static const struct {
     const char *breaks[CLAUSES_MOST], *obeys[CLAUSES_MOST];
     const char *deviations, *telling;
 } rows[] = {
-    /* x://u:p@h/: the userinfo seems to be a host and a port, and is none. */
+    /* x://u:p@h/: the userinfo seems to be a host and a port. */
     {true,
      {"rfc3986.port.colon"},
      {"rfc3986.bnf.userinfo", "rfc3986.userinfo.at-sign"},
