@@ -364,7 +364,7 @@ const trait traits[TRAIT_COUNT] = {
       {"rejected", "rejects a host in brackets"},
       {"host", "takes any octets of a host and colons between brackets"},
       {"plain", "takes letters, digits, - . _ ~ : and sub-delims between brackets"}},
-     {"~//[::1]/", "~//[%41]/", "~//[1]/", "~//[x]/", "~//[::1]:1/", "~//[/", "~//[]/",
+     {"~//[::1]/", "~//[x%41]/", "~//[1]/", "~//[x]/", "~//[::1]:1/", "~//[/", "~//[]/",
       "~//[1::2::3]/", "~//[a@b]/"}},
     {{"host.bracket-open", "host", TRAIT_RISK_ACCEPT, "rfc3986.bnf.IP-literal"},
      "May a bracket before a host be left open?",
