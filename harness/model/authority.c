@@ -67,8 +67,11 @@ static bool cut_userinfo(way *w, uriproof_span *rest)
         return false;
     if (value == AT_FIRST || value == AT_NONE || value == AT_TAKEN)
         host_also(w, '@');
-    const char *at = value == AT_LAST ? last : first;
-    const uriproof_span userinfo = span_from(rest->octets, at);
+    const char *at = value == AT_LAST || value == AT_BETWEEN ? last : first;
+    uriproof_span userinfo = span_from(rest->octets, at);
+    const char *before = value == AT_BETWEEN ? find_last(userinfo, '@') : NULL;
+    if (before != NULL)
+        userinfo = span_from(before + 1, at);
     if (value == AT_NONE ||
         (value == AT_TAKEN && part_taken(w, OCTETS_USERINFO, "", userinfo) < userinfo.length))
         return true;

@@ -109,6 +109,10 @@ static bool read_scheme(way *w, uriproof_span *text)
         return false;
     w->known = scheme_known(w->parts.scheme);
     w->kind = own_kind(w);
+    if (w->base != NULL && w->kind == KIND_NONE) {
+        w->known = w->base->known;
+        w->kind = w->base->kind;
+    }
     if (has_upper(w->parts.scheme) && value_of(w, TRAIT_SCHEME_CASE) != CASE_KEPT)
         w->parts.scheme = room_lower(w->room, w->parts.scheme, CASE_WHOLE);
     return true;
@@ -143,14 +147,15 @@ static size_t authority_begins(way *w, uriproof_span text)
         size_t least, most;
     } begins[] = {
         [BEGIN_TWO] = {2, 2},         [BEGIN_ANY] = {0, SIZE_MAX},   [BEGIN_SOME] = {1, SIZE_MAX},
-        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2}};
+        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2},
+        [BEGIN_NOT_THREE] = {2, 2}};
     const size_t slashes = count_while(text, is_slash);
     if (!uriproof_present(w->parts.scheme) && slashes < 2)
         return SIZE_MAX;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_BEGIN);
     if (value == BEGIN_OR_NONE && slashes == 0 && text.length > 0)
         return 0;
-    if (slashes < begins[value].least)
+    if (slashes < begins[value].least || (value == BEGIN_NOT_THREE && slashes > 2))
         return SIZE_MAX;
     return slashes < begins[value].most ? slashes : begins[value].most;
 }
@@ -268,6 +273,9 @@ bool stage_division(way *w, uriproof_span text)
         const char *until = authority_ends(w, at, end);
         w->authority = span_from(at, until);
         at = until;
+        if (w->authority.length > 0 && until[-1] == '\n' &&
+            value_of(w, TRAIT_LINE_ENDS) == LINE_ENDS_AUTHORITY)
+            w->authority.length--;
     }
     read_path_query_fragment(w, at, end);
     return may_lack(w);

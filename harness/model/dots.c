@@ -19,7 +19,7 @@ static unsigned dots_in(way *w, uriproof_span segment, dots_of which)
         i += 2;
     }
     if (dots > 2 || (escaped && which == DOTS_PRINTED) ||
-        (escaped && which == DOTS_RESOLVED && value_of(w, TRAIT_DOTS_ESCAPED) == 0))
+        (escaped && which >= DOTS_RESOLVED && value_of(w, TRAIT_DOTS_ESCAPED) == 0))
         return 0;
     return dots;
 }
@@ -33,7 +33,7 @@ static uriproof_span segment_at(uriproof_span path, size_t at)
 /* Returns true if .. stays where there is nothing left to remove. */
 static bool keeps_above(way *w, bool rooted, dots_of which)
 {
-    if (which != DOTS_RESOLVED)
+    if (which < DOTS_RESOLVED)
         return false;
     const unsigned value = value_of(w, TRAIT_ABOVE_ROOT);
     return value == ABOVE_ROOT_ALWAYS || value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
@@ -53,22 +53,25 @@ static bool is_above(const uriproof_buffer *room, size_t start)
 static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
 {
     const bool above = is_above(w->room, start);
-    if (above && keeps_above(w, rooted, which)) {
+    if (above
+            ? keeps_above(w, rooted, which)
+            : !rooted && which >= DOTS_RESOLVED && find(room_since(w->room, start), '/') == NULL &&
+                  value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_FIRST) {
         room_add(w->room, uriproof_span_of(w->room->length == start && !rooted ? ".." : "/.."));
         return true;
     }
     while (w->room->length > start && w->room->octets[--w->room->length] != '/')
         continue;
-    return above && which == DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
+    return above && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
 /* Returns true if dots at the end of a path leave no slash there. */
 static bool end_bare(way *w, size_t start, unsigned dots, dots_of which)
 {
-    if (which != DOTS_RESOLVED)
+    if (which < DOTS_RESOLVED)
         return false;
     const unsigned value = value_of(w, TRAIT_ABOVE_END);
-    return value == ABOVE_END_NEVER ||
+    return value == ABOVE_END_NEVER || (value == ABOVE_END_OWN && which != DOTS_MERGED) ||
            (value == ABOVE_END_DOUBLE && dots == 2 && w->room->length > start);
 }
 
@@ -111,7 +114,7 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
             if (remove_last(w, start, rooted, which) && at == path.length)
                 break;
             front = front || w->room->length == start;
-            bare = !rooted && w->room->length == start && which == DOTS_RESOLVED &&
+            bare = !rooted && w->room->length == start && which >= DOTS_RESOLVED &&
                    value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_KEPT;
         }
         if ((dots == 0 || (at == path.length && !end_bare(w, start, dots, which))) && !bare)
@@ -121,8 +124,12 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
             bare = false;
         }
     }
+    if (w->room->length == start && which >= DOTS_RESOLVED &&
+        (which == DOTS_MERGED || path.octets[path.length - 1] == '/') &&
+        value_of(w, TRAIT_ABOVE_END) == ABOVE_END_OWN)
+        room_put(w->room, '/');
     const uriproof_span rest = room_since(w->room, start);
-    return front && !rooted && which == DOTS_RESOLVED ? mark_front(w, rest, slash) : rest;
+    return front && !rooted && which >= DOTS_RESOLVED ? mark_front(w, rest, slash) : rest;
 }
 
 bool has_two_slashes(uriproof_span path)

@@ -112,17 +112,18 @@ static bool read_number(way *w)
 
 /* ---- Addresses in brackets ---- */
 
+static bool is_of_future(char c)
+{
+    return octet_in(&octets_of_rfc3986[OCTETS_USERINFO], (unsigned char)c); /* the same octets */
+}
+
 /* "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ), or 1*OCTET at the end. */
 static bool is_ipvfuture(uriproof_span text, bool any)
 {
     const size_t at = 1 + count_while(span_after(text, 1), is_hex_digit);
     if (at == 1 || at + 1 >= text.length || text.octets[at] != '.')
         return false;
-    const octet_set *set = &octets_of_rfc3986[OCTETS_USERINFO]; /* the same octets */
-    for (size_t i = at + 1; i < text.length; i++)
-        if (!any && !octet_in(set, (unsigned char)text.octets[i]))
-            return false;
-    return true;
+    return any || are_all(span_after(text, at + 1), is_of_future);
 }
 
 /* 1*( unreserved / pct-encoded ), as in RFC 6874. */
@@ -221,6 +222,8 @@ static bool read_literal(way *w)
         return true;
     if (value == BRACKETS_HOST)
         return rewrite_literal(w, address);
+    if (value == BRACKETS_PLAIN)
+        return are_all(address, is_of_future);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
         const unsigned future = value_of(w, TRAIT_IPVFUTURE);
         const bool any = future == IPVFUTURE_SMALL_ANY, small = address.octets[0] == 'v';

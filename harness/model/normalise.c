@@ -23,10 +23,13 @@ typedef struct writing {
 /* Returns true if the escape of that octet is decoded. */
 static bool is_decoded(const writing *how, char octet)
 {
-    const bool taken = octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet);
-    return how->escapes == DECODES_UNRESERVED ? is_unreserved(octet)
-           : how->escapes == DECODES_TAKEN    ? taken
-                                              : how->escapes != DECODES_KEPT;
+    const bool segment = how->escapes == DECODES_SEGMENT;
+    const bool taken = how->escapes == DECODES_TAKEN || segment;
+    if (how->escapes == DECODES_UNRESERVED || (taken && how->part < OCTETS_PATH))
+        return is_unreserved(octet);
+    return taken ? octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet) &&
+                       (!segment || how->part != OCTETS_PATH || octet != '/')
+                 : how->escapes != DECODES_KEPT;
 }
 
 static void put_escape(way *w, const writing *how, const char *escape)
@@ -169,6 +172,10 @@ static void normalise(way *w)
     normalise_part(w, OCTETS_FRAGMENT, TRAIT_COUNT, &p->fragment);
     normalise_local(w);
     normalise_empty_path(w);
+    if (!w->has_authority && result_adds_authority(w, p, false)) {
+        w->has_authority = true;
+        p->host = uriproof_span_of("");
+    }
 }
 
 /* ---- The operations ---- */

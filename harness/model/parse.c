@@ -3,17 +3,19 @@
 #include "stages.h"
 #include "values.h"
 
-/* Reads the authority. One that is wrong may stay in the path. */
+/* Reads the authority. One that is wrong may stay in the path, or be left out. */
 static bool read_authority(way *w)
 {
     const uriproof_components before = w->parts;
     if (stage_authority(w))
         return true;
-    if (value_of(w, TRAIT_AUTHORITY_WRONG) == AUTHORITY_WRONG_REJECTED || w->authority.length == 0)
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_WRONG);
+    if (value == AUTHORITY_WRONG_REJECTED || w->authority.length == 0)
         return false;
     w->parts = before;
     w->has_authority = false;
-    w->parts.path = room_join(w->room, uriproof_span_of("//"), w->authority, w->parts.path);
+    if (value == AUTHORITY_WRONG_PATH)
+        w->parts.path = room_join(w->room, uriproof_span_of("//"), w->authority, w->parts.path);
     return true;
 }
 

@@ -255,7 +255,9 @@ static bool read_path(way *w)
         return false;
     join_slashes(w);
     uriproof_span *path = &w->parts.path;
-    if (is_rooted(*path) && has_dot_segment(*path)) {
+    /* Those of a reference are for resolve. */
+    if (is_rooted(*path) && has_dot_segment(*path) &&
+        (!w->is_reference || uriproof_present(w->parts.scheme))) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,
@@ -285,8 +287,14 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
     }
     if (part == OCTETS_FRAGMENT) {
         const size_t taken = part_taken(w, part, also, *text);
-        if (taken < text->length && value_of(w, TRAIT_FRAGMENT_WRONG) == FRAGMENT_WRONG_DROPPED)
+        const char *line = find(*text, '\n');
+        const unsigned value = taken < text->length || line != NULL
+                                   ? value_of(w, TRAIT_FRAGMENT_WRONG)
+                                   : FRAGMENT_WRONG_REJECTED;
+        if (value == FRAGMENT_WRONG_DROPPED)
             text->length = taken;
+        if (value == FRAGMENT_WRONG_LINE && line != NULL)
+            *text = span_from(text->octets, line);
     }
     return part_rewrite(w, part, also, text);
 }

@@ -56,7 +56,7 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     const unsigned value = value_of(w, TRAIT_REF_EMPTY);
     if (value == REF_EMPTY_WHOLE && plain)
         t->parts.fragment = base->parts.fragment;
-    const bool folder = value == REF_EMPTY_FOLDER && plain;
+    const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_FOLDER_FRAGMENT;
     if (value == REF_EMPTY_NO_QUERY || folder)
         t->parts.query = absent;
     if (folder && base->parts.path.length > 0)
@@ -173,7 +173,8 @@ static void remove_dots(way *w, target *t)
     if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
         value = DOTS_FRONT;
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && is_rooted(t->parts.path)))
-        t->parts.path = path_without_dots(w, t->parts.path, DOTS_RESOLVED);
+        t->parts.path = path_without_dots(
+            w, t->parts.path, t->dots == TRAIT_DOTS_MERGED ? DOTS_MERGED : DOTS_RESOLVED);
     if (value == DOTS_FRONT)
         remove_front_dots(w, t);
 }
@@ -188,11 +189,11 @@ static void join_slashes(way *w, target *t)
         t->parts.path = path_joined(w, t->parts.path, value == SLASHES_MERGED_JOINED);
 }
 
-/* Writes a slash before a path without one. */
+/* Writes a slash before a path without one, also if nothing is left of it. */
 static void root(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
-    if (t->dots != TRAIT_DOTS_ABSOLUTE && path.length > 0 && !is_rooted(path) &&
+    if (t->dots != TRAIT_DOTS_ABSOLUTE && !is_rooted(path) &&
         value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_YES)
         t->parts.path = room_after(w->room, "/", path);
 }
@@ -203,11 +204,7 @@ static void settle_authority(way *w, target *t)
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
     if (relative)
         result_drop_authority(w, t);
-    if (!t->has_authority && is_rooted(t->parts.path) && uriproof_present(t->parts.scheme)) {
-        const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
-        t->has_authority =
-            value == AUTHORITY_ADDED_ALWAYS || (value == AUTHORITY_ADDED_RELATIVE && relative);
-    }
+    t->has_authority = t->has_authority || result_adds_authority(w, &t->parts, relative);
 }
 
 /* Takes an empty authority for none, if that is so. */
@@ -244,7 +241,7 @@ static way way_of(const way *w, bool is_reference)
 }
 
 /* Returns what is done against a base: BASE_RESOLVED, BASE_REF, BASE_REJECTED, or
- * BASE_OPAQUE_FRAGMENT or BASE_OPAQUE_KEPT for a base without a root. */
+ * BASE_OPAQUE_FRAGMENT, BASE_OPAQUE_HASH or BASE_OPAQUE_KEPT for a base without a root. */
 static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
 {
     const bool opaque = !base->has_authority && is_opaque(base);
@@ -253,6 +250,8 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
         return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
     if (value < BASE_OPAQUE_REF)
         return value;
+    if (value == BASE_NOTHING_REJECTED)
+        return base->has_authority || base->parts.path.length > 0 ? BASE_RESOLVED : BASE_REJECTED;
     if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
         return BASE_RESOLVED;
     return value == BASE_OPAQUE_REF        ? BASE_REF
@@ -265,6 +264,27 @@ static bool is_fragment(const way *ref)
 {
     return !ref->has_authority && ref->parts.path.length == 0 &&
            !uriproof_present(ref->parts.query) && uriproof_present(ref->parts.fragment);
+}
+
+/* Returns true if a reference without a scheme is resolved against a base that is treated so. */
+static bool takes_reference(unsigned treatment, const way *ref)
+{
+    return treatment == BASE_OPAQUE_FRAGMENT ? is_fragment(ref)
+           : treatment == BASE_OPAQUE_HASH   ? uriproof_present(ref->parts.fragment)
+                                             : true;
+}
+
+/* Writes path, authority and escapes as the result has them. */
+static void form_result(way *w, target *t)
+{
+    join_slashes(w, t);
+    const bool has_path = t->parts.path.length > 0;
+    remove_dots(w, t);
+    if (has_path)
+        root(w, t);
+    settle_authority(w, t);
+    if (t->dots != TRAIT_DOTS_ABSOLUTE)
+        result_escape(w, t);
 }
 
 /* Resolves to a base without a root itself. */
@@ -282,6 +302,8 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     target t;
     const bool is_base = model_parse(&base, base_text);
     w->kind = base.kind;
+    if (is_base && value_of(w, TRAIT_REF_RULES) == REF_RULES_BASE)
+        ref.base = &base;
     const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
     const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
                            : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED
@@ -296,9 +318,9 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     drop_empty_authority(&base);
     result_decode(&base);
     prepare_base(&base);
-    if (known == BASE_OPAQUE_FRAGMENT && !uriproof_present(ref.parts.scheme) && !is_fragment(&ref))
-        return false;
     if (!uriproof_present(ref.parts.scheme)) {
+        if (!takes_reference(known, &ref))
+            return false;
         drop_empty_authority(&ref);
         result_decode(&ref);
     }
@@ -310,12 +332,9 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     }
     if (!transform(w, &base, &ref, &t))
         return false;
-    join_slashes(w, &t);
-    remove_dots(w, &t);
-    root(w, &t);
-    settle_authority(w, &t);
-    if (t.dots != TRAIT_DOTS_ABSOLUTE)
-        result_escape(w, &t);
+    if (t.dots == TRAIT_DOTS_ABSOLUTE)
+        w->kind = ref.kind;
+    form_result(w, &t);
     if (!result_guard(w, &t))
         return false;
     *result = result_write(w, &t);

@@ -60,6 +60,16 @@ void result_drop_authority(way *w, target *t)
         t->has_authority = false;
 }
 
+bool result_adds_authority(way *w, const uriproof_components *parts, bool is_relative)
+{
+    if (!uriproof_present(parts->scheme))
+        return false;
+    const bool rooted = is_rooted(parts->path);
+    const unsigned value = value_of(w, TRAIT_AUTHORITY_ADDED);
+    return value == AUTHORITY_ADDED_ANY || (value == AUTHORITY_ADDED_ALWAYS && rooted) ||
+           (value == AUTHORITY_ADDED_RELATIVE && rooted && is_relative);
+}
+
 bool result_guard(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
@@ -90,6 +100,10 @@ uriproof_span result_write(way *w, const target *t)
     put_part(w, "", t->parts.userinfo, "@");
     put_part(w, "", t->parts.host, "");
     put_part(w, ":", t->has_authority ? t->parts.port : absent, "");
+    if (t->parts.path.length == 0 && uriproof_present(t->parts.scheme) &&
+        (uriproof_present(t->parts.query) || uriproof_present(t->parts.fragment)) &&
+        value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_QUERY)
+        room_put(w->room, '/');
     put_part(w, "", t->parts.path, "");
     put_part(w, "?", t->parts.query, "");
     put_part(w, "#", t->parts.fragment, "");

@@ -26,6 +26,7 @@ typedef struct way {
     scheme_kind kind;          /* KIND_NONE until the scheme is known */
     const known_scheme *known; /* what is known of the scheme, or NULL */
     bool is_reference;         /* it need not have a scheme */
+    const struct way *base;    /* whose rules a reference without a scheme has, or NULL */
     uriproof_buffer *room;
     model_trace *trace;
     bool has_authority;
@@ -207,8 +208,8 @@ size_t part_taken(way *w, octet_part part, const char *also, uriproof_span text)
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text);
 
 /* Whose dot segments are removed: those of a path that is parsed, of which %2e may be one, or of a
- * result, which is resolved or normalized. */
-typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED } dots_of;
+ * result, which is resolved or normalized; of which a path may be merged. */
+typedef enum dots_of { DOTS_PRINTED, DOTS_ESCAPED, DOTS_RESOLVED, DOTS_MERGED } dots_of;
 
 /* dots.c: writes `path` without dot segments to the room. */
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which);
@@ -239,6 +240,9 @@ void result_escape(way *w, target *t);
 
 /* result.c: leaves an empty authority out, if that is so. */
 void result_drop_authority(way *w, target *t);
+
+/* result.c: returns true if a text of these parts gets an authority, which it has not. */
+bool result_adds_authority(way *w, const uriproof_components *parts, bool is_relative);
 
 /* result.c: treats a path that looks like an authority. Returns false if it is rejected. */
 bool result_guard(way *w, target *t);

@@ -76,6 +76,15 @@ cleaning("text.trailing=line-end", lambda text: text[:-1] if text.endswith("\n")
 cleaning("text.line-ends=removed", lambda text: re.sub("[\t\r\n]", "", text))
 
 
+@change("text.line-ends=authority")
+class LineEndOfAuthority(Parser):
+    def take_authority(self, scheme, rest):
+        authority, rest = super().take_authority(scheme, rest)
+        if authority is not None and authority.endswith("\n"):
+            authority = authority[:-1]
+        return authority, rest
+
+
 @change("text.backslash=slash")
 class BackslashIsSlash(Parser):
     def before(self, text):
@@ -136,6 +145,22 @@ class AuthorityAfterAny(AuthorityBegins):
         return True
 
 
+@change("authority.begin=not-three")
+class AuthorityNotAfterThree(Replacing):
+    def take_authority(self, scheme, rest):
+        return (None, rest) if rest.startswith("///") else super().take_authority(scheme, rest)
+
+
+@change("authority.wrong=dropped")
+class AuthorityDropped(Parser):
+    def divide(self, text):
+        parts = super().divide(text)
+        taken = (parts.host is None or self.is_host(parts.host) and
+                 (parts.userinfo is None or self.is_taken("userinfo", parts.userinfo)) and
+                 (parts.port is None or self.is_port(parts.port)))
+        return parts if taken else parts._replace(userinfo=None, host=None, port=None)
+
+
 named("authority.end=slash", authority_ends="/")
 named("authority.end=slash-fragment", authority_ends="/#")
 named("authority.end=slash-query", authority_ends="/?")
@@ -160,6 +185,13 @@ class FragmentLast(Replacing):
     def take_fragment(self, rest):
         before, mark, fragment = rest.rpartition("#")
         return (before, fragment) if mark else (rest, None)
+
+
+@change("fragment.wrong=line")
+class FragmentLine(Parser):
+    def take_fragment(self, rest):
+        before, fragment = super().take_fragment(rest)
+        return before, fragment if fragment is None else fragment.partition("\n")[0]
 
 
 @change("query.at=last")
@@ -195,6 +227,13 @@ class AtFirst(Replacing):
 class AtLast(Parser):
     """Takes the last, and an @ before it is part of the userinfo."""
     takes = {**Parser.takes, "userinfo": ":@"}
+
+
+@change("userinfo.at=between")
+class AtBetween(Parser):
+    def take_userinfo(self, authority):
+        before, rest = super().take_userinfo(authority)
+        return (before if before is None else before.rpartition("@")[2]), rest
 
 
 @change("userinfo.at=rejected")
@@ -282,6 +321,11 @@ class BracketsAny(Literal):
 @change("host.brackets=loose")
 class BracketsLoose(Literal):
     literal = "[0-9A-Fa-f:.]*"
+
+
+@change("host.brackets=plain")
+class BracketsPlain(Literal):
+    literal = f"[{UNRESERVED}!$&'()*+,;=:]*"
 
 
 @change("host.bracket-open=taken")
@@ -476,6 +520,15 @@ class EmptyNoQuery(Parser):
         return target._replace(query=None) if ref == empty else target
 
 
+@change("resolve.empty=folder-fragment")
+class EmptyFolder(Parser):
+    def transform(self, base, ref):
+        if ref[:6] == (None, None, None, None, "", None):
+            path = self.remove_dot_segments(self.merge(base, ref)) if base.path else ""
+            return super().transform(base, ref)._replace(path=path, query=None)
+        return super().transform(base, ref)
+
+
 @change("resolve.query=folder")
 class QueryFolder(Parser):
     def transform(self, base, ref):
@@ -555,6 +608,38 @@ class OpaqueFragment(Parser):
         return super().transform(base, ref)
 
 
+@change("resolve.base=opaque-hash")
+class OpaqueHash(Parser):
+    def transform(self, base, ref):
+        if (base.host is None and not base.path.startswith("/") and ref.scheme is None and
+                ref.fragment is None):
+            raise Rejected
+        return super().transform(base, ref)
+
+
+@change("resolve.base=nothing-rejected")
+class BaseNothing(Parser):
+    def transform(self, base, ref):
+        if base.host is None and not base.path:
+            raise Rejected
+        return super().transform(base, ref)
+
+
+@change("resolve.authority-added=any")
+class AuthorityAdded(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        return target if target.host is not None else target._replace(host="")
+
+
+@change("resolve.rooted=query")
+class RootBeforeQuery(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        ends = target.query is not None or target.fragment is not None
+        return target._replace(path="/") if ends and not target.path else target
+
+
 @change("resolve.absolute=base")
 class AbsoluteBase(Parser):
     def transform(self, base, ref):
@@ -567,6 +652,39 @@ class AbsoluteRejected(Parser):
         if ref.scheme is not None:
             raise Rejected
         return super().transform(base, ref)
+
+
+@change("resolve.above-end=own")
+class OwnEnd(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        merged = ref[:4] == (None, None, None, None) and not ref.path.startswith("/")
+        dots = ref.path.split("/")[-1] in (".", "..")
+        if dots and not merged:
+            return target._replace(path=target.path.removesuffix("/"))
+        ends = dots or ref.path.endswith("/")
+        return target._replace(path="/") if ends and not target.path else target
+
+
+@change("resolve.dots-rootless=first")
+class KeptAfterFirst(Replacing):
+    def remove_dot_segments(self, path):
+        if path.startswith("/"):
+            return super().remove_dot_segments(path)
+        output = []
+        segments = path.split("/")
+        for i, segment in enumerate(segments):
+            if segment not in (".", ".."):
+                output.append(segment)
+                continue
+            if segment == ".." and len(output) == 1:
+                output.append("..")
+                continue
+            if segment == "..":
+                output = output[:-1]
+            if output and i == len(segments) - 1:
+                output.append("")
+        return "/".join(output)
 
 
 @change("resolve.above-root=kept")
