@@ -97,11 +97,12 @@ static export_class class_of(const pair_words *w, const pair_finding *f)
     json_writer shown;
     open_shown(&shown, &f->class, &request);
     const text_replies all = panel_replies(w->panel, &request, replies);
-    difference_names_write_class(&shown, w->names, w->parsers, &all, &f->class, NULL);
-    if (f->way == PAIR_NORMAL)
+    if (f->way == PAIR_NORMAL) { /* the fetcher replied to another text */
         write_handed(&shown, w, f);
-    else
+    } else {
+        difference_names_write_class(&shown, w->names, w->parsers, &all, &f->class, NULL);
         write_replies(&shown, w, &request, replies);
+    }
     return end_shown(&shown, &request);
 }
 
