@@ -333,7 +333,7 @@ static void show_candidates(finder *f, size_t i)
         way->is_shown = is_shown(f, way, &way->best[i], request, at) ||
                         shows_seen(f, way, &way->best[i], at + PAIR_MEMBERS);
         request += 2;
-        at += 2 * PAIR_MEMBERS;
+        at += (size_t)2 * PAIR_MEMBERS;
     }
     free(replies);
     free(requests);

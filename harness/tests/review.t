@@ -47,7 +47,7 @@ for line in sys.stdin:
 # The words of the first cause of each change.
 FIRST = {
     "other-host": ("**urllib: different, wrong now** (", "the host "),
-    "stricter": ("**urllib: stricter, wrong now** (", "what was accepted is rejected"),
+    "stricter": ("**urllib: stricter, wrong now** (", "it rejects every % in the path"),
     "laxer": ("**urllib: laxer, ", "what was rejected is accepted"),
 }
 
