@@ -280,15 +280,27 @@ static uriproof_known known_of(const cause_sighting *sighting)
     return URIPROOF_KNOWN_FAILURE;
 }
 
+/* Is the answer right by what the parser claims in each example that is kept? */
+static bool is_right_as_claimed(const shown_cause *one)
+{
+    const size_t count =
+        one->sighting->count < CAUSE_EXAMPLES ? one->sighting->count : CAUSE_EXAMPLES;
+    for (size_t i = 0; i < count; i++)
+        if (!report_is_right_as_claimed(one->results, one->adapter,
+                                        one->adapter->results[one->sighting->examples[i]]))
+            return false;
+    return true;
+}
+
 static void put_result(json_writer *w, const shown_cause *one)
 {
-    const bool as_claimed = report_is_right_as_claimed(one->results, one->adapter, one->result);
     const uriproof_known known = known_of(one->sighting);
     json_new_line(w);
     json_open_object(w, NULL);
     rule_of(w, one);
-    const char *level = one->result->outcome == URIPROOF_STRICT ? "warning" : "error";
-    json_text(w, "level", as_claimed ? "note" : level);
+    const bool is_strict = one->sighting->strict == one->sighting->count;
+    const char *level = is_strict ? "warning" : "error";
+    json_text(w, "level", is_right_as_claimed(one) ? "note" : level);
     if (one->results->has_baseline)
         json_text(w, "baselineState", baseline_states[known]);
     if (one->results->has_baseline && known == URIPROOF_KNOWN_FAILURE)

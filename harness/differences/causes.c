@@ -101,6 +101,7 @@ static void add_failure(const uriproof_results *results, size_t adapter, size_t 
         own->examples = store_take(memory, CAUSE_EXAMPLES, sizeof *own->examples);
     add_example(results, number, own);
     own->known[result->known]++;
+    own->strict += result->outcome == URIPROOF_STRICT;
     if (own->count++ == 0 || cause_example_is_smaller(one, &results->cases[own->example]))
         own->example = number;
 }

@@ -29,6 +29,7 @@ enum { CAUSE_EXAMPLES = 10 };
 /* What one adapter has of a cause. */
 typedef struct cause_sighting {
     size_t count;                       /* of its failures */
+    size_t strict;                      /* of these, rejections of what is valid */
     size_t known[URIPROOF_KNOWN_COUNT]; /* of these, by what the baseline has of them */
     size_t example;   /* the number of the case with the smallest input; if count is not 0 */
     size_t *examples; /* the first CAUSE_EXAMPLES of them, or as many as there are: first those that

@@ -183,11 +183,7 @@ static bool find_smallest(experiment *x)
 /* Makes room for the model. Returns false if there is none. */
 static bool has_room(explainer *e, const uriproof_request *request)
 {
-    const size_t need = model_room(request->field[0].length + request->field[1].length);
-    if (e->room.capacity >= need)
-        return true;
-    free(e->room.octets);
-    e->room = (uriproof_buffer){malloc(need), need, 0};
+    model_grow(&e->room, request);
     return e->room.octets != NULL;
 }
 
@@ -273,11 +269,7 @@ bool explainer_explain(explainer *e, const uriproof_request *request, const urip
 bool explainer_foresees(const explainer *e, const uriproof_request *request, uriproof_buffer *room,
                         uriproof_answer *answer)
 {
-    const size_t need = model_room(request->field[0].length + request->field[1].length);
-    if (room->capacity < need) {
-        free(room->octets);
-        *room = (uriproof_buffer){malloc(need), need, 0};
-    }
+    model_grow(room, request);
     return model_op_of(request->op) != MODEL_OPS &&
            model_answer(&e->own, request, room, answer, NULL);
 }

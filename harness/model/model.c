@@ -81,13 +81,6 @@ bool model_answer(const profile *p, const uriproof_request *request, uriproof_bu
     return true;
 }
 
-unsigned model_parts_equal(const uriproof_components *a, const uriproof_components *b)
-{
-    return 0U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
-           uriproof_span_equal(a->port, b->port) + uriproof_span_equal(a->path, b->path) +
-           uriproof_span_equal(a->query, b->query) + uriproof_span_equal(a->fragment, b->fragment);
-}
-
 static bool same_components(const uriproof_components *a, const uriproof_components *b)
 {
     const bool divided = uriproof_present(b->user) || uriproof_present(b->password);

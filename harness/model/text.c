@@ -5,6 +5,13 @@
 
 /* ---- Reading ---- */
 
+unsigned model_parts_equal(const uriproof_components *a, const uriproof_components *b)
+{
+    return 0U + uriproof_span_equal(a->scheme, b->scheme) + uriproof_span_equal(a->host, b->host) +
+           uriproof_span_equal(a->port, b->port) + uriproof_span_equal(a->path, b->path) +
+           uriproof_span_equal(a->query, b->query) + uriproof_span_equal(a->fragment, b->fragment);
+}
+
 const char *find_last(uriproof_span text, char octet)
 {
     for (size_t i = text.length; i > 0; i--)

@@ -58,11 +58,7 @@ typedef struct finder {
 
 static bool answer(modelled *m, const profile *p, const uriproof_request *request)
 {
-    const size_t need = model_room(request->field[0].length);
-    if (m->room.capacity < need) {
-        free(m->room.octets);
-        m->room = (uriproof_buffer){malloc(need), need, 0};
-    }
+    model_grow(&m->room, request);
     if (!model_answer(p, request, &m->room, &m->answer, &m->trace))
         return false;
     m->reply = reply_borrowed(URIPROOF_PARSE, &m->answer);

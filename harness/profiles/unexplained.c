@@ -39,11 +39,7 @@ enum { KIND_TAKES = 1U << 16, KIND_REJECTS = 1U << 17, KIND_OPS = 1U << 18 };
 static uriproof_answer predicted(finding_groups *f, const uriproof_request *request)
 {
     uriproof_answer answer = {.status = ANSWER_REJECTED};
-    const size_t need = model_room(request->field[0].length + request->field[1].length);
-    if (f->room.capacity < need) {
-        free(f->room.octets);
-        f->room = (uriproof_buffer){malloc(need), need, 0};
-    }
+    model_grow(&f->room, request);
     (void)model_answer(&f->record->profile, request, &f->room, &answer, NULL);
     return answer;
 }

@@ -772,12 +772,14 @@ static void sarif_has_a_result_a_deviation(void **state)
     uriproof_results_group group = *results.cases[0].group;
     uriproof_case cases[] = {results.cases[0], results.cases[0]};
     uriproof_result result = *results.adapters[0].results[0];
-    const uriproof_result *list[] = {&result, &result};
+    uriproof_result strict = result;
+    const uriproof_result *list[] = {&strict, &result};
     uriproof_adapter_results adapter = results.adapters[0];
     group.clauses = named;
     group.clause_count = group.breaks_count = 1;
     cases[0].group = cases[1].group = &group;
-    result.deviations = deviations;
+    strict.outcome = URIPROOF_STRICT;
+    result.deviations = strict.deviations = deviations;
     adapter.results = list;
     results.adapters = &adapter;
     results.adapter_count = 1;
@@ -792,6 +794,11 @@ static void sarif_has_a_result_a_deviation(void **state)
     assert_non_null(first);
     assert_null(strstr(first + 1, "{\"ruleId\""));
     assert_has(text, "some 1 begins the port at the last colon (2 vectors). A space");
+    assert_has(text, "\"level\":\"error\"");
+    result.outcome = URIPROOF_STRICT;
+    char *all_strict = written("sarif", &results);
+    assert_has(all_strict, "\"level\":\"warning\"");
+    free(all_strict);
     assert_has(text, "{\"primaryLocationLineHash\":\"rfc3986/some/port.at=last\"}");
     free(text);
     results = own;
