@@ -101,7 +101,7 @@ static void add_witnesses(observations *to, store *s)
 static const struct {
     const char *before, *after, *ends;
 } places[OCTET_PARTS] = {
-    [OCTETS_SCHEME] = {"a", "b:/p", ":/?#"}, [OCTETS_USERINFO] = {"//a", "b@h/", "/?#@:"},
+    [OCTETS_SCHEME] = {"a", "b:/p", ":/?#"}, [OCTETS_USERINFO] = {"//a", "b@h/", "/?#@"},
     [OCTETS_HOST] = {"//a", "b/", "/@:"},    [OCTETS_PATH] = {"//h/a", "b", "?#"},
     [OCTETS_QUERY] = {"//h/?a", "b", "#"},   [OCTETS_FRAGMENT] = {"//h/#a", "b", ""}};
 

@@ -294,6 +294,7 @@ static const row rows[] = {
     {"path.empty", "always-slash", "x:", "x: /", ""},
     {"path.empty", "before-query", "x://h?q", "x: //h / ?q", ""},
     {"path.empty", "host-slash", "x://h", "x: //h /", ""},
+    {"path.empty", "end", "x://h", "x: //h /", ""},
     {"path.empty", "host-slash", "x:?q", "x: ?q", ""},
     {"path.dots", "removed", "x:/a/../b", "x: /b", ""},
     {"path.dots", "escaped", "x:/a/%2e%2E/b", "x: /b", ""},
