@@ -321,9 +321,10 @@ static bool contains(uriproof_span text, int octet)
 static bool is_taken(const observation *o)
 {
     const bool ends = o->part == OCTETS_HOST && (o->octet == '?' || o->octet == '#');
-    const uriproof_span host = o->given.parts.components.host;
-    return o->given.status == ANSWER_ACCEPTED && (!ends || contains(host, o->octet)) &&
-           (o->part != OCTETS_USERINFO || uriproof_present(o->given.parts.components.userinfo));
+    const uriproof_components *given = &o->given.parts.components;
+    return o->given.status == ANSWER_ACCEPTED && (!ends || contains(given->host, o->octet)) &&
+           (o->part != OCTETS_USERINFO || uriproof_present(given->userinfo) ||
+            uriproof_present(given->user));
 }
 
 /* Adds the octets of a text that is taken and not explained, but for those that end a part: some
