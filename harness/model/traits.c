@@ -706,7 +706,8 @@ const trait traits[TRAIT_COUNT] = {
       {"never", "leaves no slash of dots at the end of a path"},
       {"double", "leaves no slash of .. at the end of a path"},
       {"own", "leaves a slash of dots at the end of a path only if one follows them, or the path "
-              "is merged"}},
+              "is merged"},
+      {"alone", "keeps a path that is /.. alone"}},
      {"~//h/a\t../..", "~/a\t/..", "~//h/a\t..", "~//h/a/b/.", "~/a/b/..", "~//h/a/b/c\t..",
       "~//h/a/b\t."}},
     {{"resolve.dots-front", "result", TRAIT_RISK_FORM, "rfc3986.dots.double"},

@@ -678,6 +678,12 @@ class OwnEnd(Parser):
         return target._replace(path="/") if ends and not target.path else target
 
 
+@change("resolve.above-end=alone")
+class DotsAlone(Replacing):
+    def remove_dot_segments(self, path):
+        return path if path == "/.." else super().remove_dot_segments(path)
+
+
 @change("resolve.dots-rootless=first")
 class KeptAfterFirst(Replacing):
     def remove_dot_segments(self, path):

@@ -384,6 +384,7 @@ static const row rows[] = {
     {"resolve.above-end", "never", "x:/a/b\t.", "x:/a", ""},
     {"resolve.above-end", "double", "x:/a/b/c\t..", "x:/a", ""},
     {"resolve.above-end", "own", "x:/a\t/b/c/..", "x:/b", ""},
+    {"resolve.above-end", "alone", "x:/a\t/..", "x:/..", ""},
     {"resolve.above-end", "own", "x:a\t.", "x:/", ""},
     {"resolve.above-end", "own", "x:a\ty:./", "y:/", ""},
     {"resolve.dots-front", "folder", "x:/a\ty:.", "y:./", ""},
