@@ -63,6 +63,7 @@ int main(int argc, char **argv)
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < count; i++)
-        ask(dialects[i], wanted, seed);
+        if (dialects[i]->parse != NULL)
+            ask(dialects[i], wanted, seed);
     return 0;
 }

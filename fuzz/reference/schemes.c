@@ -9,6 +9,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     scheme_counts counts = {0};
     for (size_t i = 0; i < count; i++) {
+        if (dialects[i]->parse == NULL) /* its equivalence is that of what it writes */
+            continue;
         fuzz_input read = fuzz_input_read(dialects[i], data, size, FUZZ_TWO_TEXTS_ALL_READINGS);
         fuzz_input input = {.dialect = dialects[i], .readings = read.readings};
         size_t from = size < head ? size : head;

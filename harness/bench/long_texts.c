@@ -135,7 +135,8 @@ void bench_long_texts(void)
         printf("long texts, ns/octet, median of %d\n", ROUNDS);
         printf("  %-41s %8s %8s %6s %10s\n", "", "1 MiB", "64 MiB", "ratio", "ms, 1 MiB");
         for (size_t i = 0; i < count; i++)
-            put_rows(dialects[i], octets, room);
+            if (dialects[i]->parse != NULL)
+                put_rows(dialects[i], octets, room);
     }
     free(octets);
     free(room);

@@ -90,7 +90,7 @@ static const cli_option options[] = {
     {"adapter-dir", "DIR", take_word, offsetof(checking, folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect, offsetof(checking, choice),
      .help = "for adapters that support several specifications: rfc1630 (default), "
-             "draft-www-uri-00, url-syntax or rfc3986"},
+             "draft-www-uri-00, url-syntax, rfc3986 or whatwg-url"},
     {.name = NULL},
 };
 

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/rfc3986.h>
 
 enum { WIDTH = 80 };
 
@@ -74,17 +75,25 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
-/* Names the readings of which another value turns the answer. */
-static void put_readings(const explaining *e, bool accepted)
+/* Prints that the dialect says nothing of the text, and the clause that leaves it open. */
+static void put_silence(const explaining *e, const statement *s)
 {
-    const uriproof_request request = {URIPROOF_PARSE, {e->uri}};
-    statement s = statement_make(e->choice.dialect, &e->choice.readings, &request);
-    char *readings = statement_readings(&s, true);
+    fputs("  ", stdout);
+    print_octets(stdout, e->uri);
+    printf("\n%s: ", e->choice.dialect->document);
+    statement_put(stdout, s);
+    putchar('\n');
+    put_clause("  ", e->corpus, s->refusal.clause);
+}
+
+/* Names the readings of which another value turns the answer. */
+static void put_readings(const statement *s)
+{
+    char *readings = statement_readings(s, true);
     if (readings != NULL)
-        printf("%s: %s under %s\n", e->choice.dialect->document, accepted ? "rejected" : "accepted",
-               readings);
+        printf("%s: %s under %s\n", s->dialect->document,
+               s->answer.status == ANSWER_ACCEPTED ? "rejected" : "accepted", readings);
     free(readings);
-    statement_free(&s);
 }
 
 /* Asks the dialect of e->choice, and prints what it says with the clauses. Returns true if it
@@ -93,25 +102,28 @@ static bool explain(const explaining *e)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    uriproof_parts parts;
-    uriproof_refusal refusal;
     load_corpus(e->call, &e->paths, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
     in.corpus = &corpus;
-    const bool accepted = e->choice.dialect->parse(e->uri, &e->choice.readings, &parts, &refusal);
-    if (accepted)
-        put_parts(&in, &parts);
+    statement s = statement_make(e->choice.dialect, &e->choice.readings,
+                                 &(uriproof_request){URIPROOF_PARSE, {e->uri}});
+    if (s.answer.status == ANSWER_ACCEPTED)
+        put_parts(&in, &s.answer.parts);
+    else if (s.answer.status == ANSWER_REJECTED)
+        put_refusal(&in, &s.refusal);
     else
-        put_refusal(&in, &refusal);
-    put_readings(&in, accepted);
+        put_silence(&in, &s);
+    put_readings(&s);
+    const bool accepted = s.answer.status == ANSWER_ACCEPTED;
+    statement_free(&s);
     uriproof_corpus_free(&corpus);
     return accepted;
 }
 
-/* Explains what the newest specification says, and then tells what all say. */
+/* Explains what RFC 3986 says, and then tells what all say. */
 static int explain_all(explaining *e)
 {
     statements all = statements_make(&(uriproof_request){URIPROOF_PARSE, {e->uri}});
-    e->choice.dialect = all.list->dialect;
+    e->choice.dialect = &uriproof_rfc3986;
     explain(e);
     putchar('\n');
     statements_put(&all, true);

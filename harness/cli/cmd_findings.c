@@ -363,8 +363,8 @@ static const cli_option set_options[] = {
 static const cli_option promote_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"dialect", "NAME", take_dialect, offsetof(findings_query, choice),
-     .help = "the specification of the vector: rfc3986 (default), rfc1630, draft-www-uri-00 or "
-             "url-syntax"},
+     .help = "the specification of the vector: rfc3986 (default), rfc1630, draft-www-uri-00, "
+             "url-syntax or whatwg-url"},
     {.name = NULL},
 };
 

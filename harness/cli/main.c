@@ -3,6 +3,8 @@
 #include "commands.h"
 
 #include "base/base.h"
+#include "protocol/protocol.h"
+#include "unicode/icu.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -237,6 +239,9 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the limit is an error that is told */
     if (atexit(end_output) != 0 || !check_date())
         return URIPROOF_EXIT_USAGE;
+    const uriproof_whatwg_url_services icu = icu_services_open();
+    const uriproof_services services = {icu.to_ascii_context, icu.to_ascii, icu.growth};
+    uriproof_use_services(&services);
     int words;
     const verb *c = command_of(argc - 1, argv + 1, &words);
     return c != NULL ? run(c, words, argc, argv) : own_words(argc - 1, argv + 1);

@@ -13,9 +13,10 @@
 enum { FIRST_OPTION = 256, OPTIONS_MOST = 32, HELP_INDENT = 26, HELP_WIDTH = 80 };
 
 const char dialect_help[] =
-    "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986";
+    "the specification: rfc1630 (default), draft-www-uri-00, url-syntax, rfc3986 or whatwg-url";
 const char every_dialect_help[] =
-    "the specification: rfc3986, rfc1630, draft-www-uri-00 or url-syntax; default: all of them";
+    "the specification: whatwg-url, rfc3986, rfc1630, draft-www-uri-00 or url-syntax; default: all "
+    "of them";
 const char reading_help[] = "which reading to use if the specification contradicts itself "
                             "(docs/readings.md); may be given more than once";
 

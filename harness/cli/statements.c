@@ -17,6 +17,7 @@ typedef struct terms {
 
 /* The specifications by date, the newest first. */
 static const terms by_date[] = {
+    {"whatwg-url", "base URL", "input", "URL", "serialized URL"},
     {"rfc3986", "base URI", "reference", "target URI", "normal form"},
     {"rfc1630", "context", "partial form", "full form", "canonical form"},
     {"draft-www-uri-00", "context", "partial form", "full form", "canonical form"},
@@ -45,9 +46,9 @@ static const terms *terms_of(const uriproof_dialect *dialect)
 /* Is the text by itself rejected at the place of the refusal? */
 static bool is_rejected_there(const statement *s, uriproof_span text)
 {
-    uriproof_parts parts;
     uriproof_refusal own;
-    return s->refusal.production != NULL && !s->dialect->parse(text, s->readings, &parts, &own) &&
+    return s->refusal.production != NULL &&
+           !uriproof_accepts(s->dialect, s->readings, text, &own) && own.production != NULL &&
            own.offset == s->refusal.offset && strcmp(own.production, s->refusal.production) == 0;
 }
 
@@ -62,12 +63,13 @@ static bool is_base_rejected(const statement *s)
 
 static unsigned fault_of_resolution(const statement *s)
 {
-    if (s->answer.status == ANSWER_REJECTED)
+    if (s->answer.status == ANSWER_REJECTED && s->dialect->parse_into == NULL)
         return FAULT_OF_RESULT;
     if (is_base_rejected(s))
         return 0;
-    /* Only if references have a grammar rule, one can be rejected by itself. */
-    return s->dialect->production != NULL ? 1 : FAULT_OF_NO_TEXT;
+    /* Only if references have a grammar rule, one can be rejected by itself. A result that is
+     * written is never rejected, so the reference is. */
+    return s->dialect->production != NULL || s->dialect->parse_into != NULL ? 1 : FAULT_OF_NO_TEXT;
 }
 
 /* Returns what is to blame for a statement that accepts nothing. */
@@ -200,14 +202,13 @@ char *statement_readings(const statement *s, bool changed)
 /* Writes which reading rejects a result, and what the result would be. */
 static void put_reading(FILE *out, const statement *s)
 {
-    uriproof_parts parts;
     char *readings = statement_readings(s, false);
     fprintf(out, " is rejected under %s", readings != NULL ? readings : "several readings");
     free(readings);
     if (s->request.op == URIPROOF_DECODE)
         return;
     fputs(!uriproof_present(s->answer.result) ? ": it would be another URI, or none"
-          : s->dialect->parse(s->answer.result, s->readings, &parts, NULL)
+          : uriproof_accepts(s->dialect, s->readings, s->answer.result, NULL)
               ? ": it would be another URI"
               : ": it would be no URI",
           out);

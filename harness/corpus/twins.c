@@ -47,7 +47,7 @@ static bool is_accepted(const uriproof_dialect *dialect, uriproof_span text, uri
 {
     const uriproof_readings defaults = {{0}};
     uriproof_refusal refusal;
-    return dialect->parse(text, &defaults, parts, &refusal);
+    return dialect->parse != NULL && dialect->parse(text, &defaults, parts, &refusal);
 }
 
 /* Repairs the text at octet `at`, and cleans the octets after it if `clean` is set. Returns true if

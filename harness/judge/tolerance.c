@@ -109,14 +109,13 @@ static bool form_same_result(const uriproof_dialect *dialect, uriproof_span a, u
 bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
                        const uriproof_request *request)
 {
-    uriproof_parts parts;
     bool of_uris = request->op == URIPROOF_NORMALIZE || request->op == URIPROOF_EQUIVALENT ||
                    request->op == URIPROOF_RESOLVE;
     if (!of_uris)
         return true;
-    return dialect->parse(request->field[0], readings, &parts, NULL) &&
+    return uriproof_accepts(dialect, readings, request->field[0], NULL) &&
            (request->op != URIPROOF_EQUIVALENT ||
-            dialect->parse(request->field[1], readings, &parts, NULL));
+            uriproof_accepts(dialect, readings, request->field[1], NULL));
 }
 
 /* Adds the clauses of the `techniques`, each once. Techniques of one clause are neighbours in the
@@ -300,8 +299,7 @@ static uriproof_outcome tolerance_of_resolve(const tolerance_case *c, judgement 
 
 static bool matches_grammar(const tolerance_case *c, uriproof_span text)
 {
-    uriproof_parts parts;
-    return c->terms->dialect->parse(text, c->terms->readings, &parts, NULL);
+    return uriproof_accepts(c->terms->dialect, c->terms->readings, text, NULL);
 }
 
 /* Returns the techniques that would still change the given form, and not the expected one. */

@@ -24,10 +24,30 @@ uriproof_status uriproof_status_of(uriproof_verdict verdict)
     return statuses[verdict];
 }
 
-/* Makes room for the result of any operation on `request`; see the bounds in reference.h. */
-static void make_room(uriproof_scratch *scratch, const uriproof_request *request)
+/* What the reference is given from outside. */
+static const uriproof_services *given_services;
+
+void uriproof_use_services(const uriproof_services *services)
 {
-    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 32;
+    given_services = services;
+}
+
+/* Returns how many octets the result of any operation on `request` needs; see reference.h. */
+static size_t room_of(const uriproof_dialect *dialect, const uriproof_request *request)
+{
+    const size_t one = request->field[0].length, other = request->field[1].length;
+    if (dialect->parse_into == NULL)
+        return 3 * (one + other) + 32;
+    return request->op == URIPROOF_RESOLVE
+               ? dialect->room(other, one, given_services)
+               : dialect->room(one, 0, given_services) + dialect->room(other, 0, given_services);
+}
+
+/* Makes room for the result of any operation on `request`. */
+static void make_room(const uriproof_dialect *dialect, uriproof_scratch *scratch,
+                      const uriproof_request *request)
+{
+    const size_t needed = room_of(dialect, request);
     if (scratch->capacity >= needed)
         return;
     scratch->octets = realloc(scratch->octets, needed);
@@ -66,6 +86,46 @@ static void tell(void *detail, const char *name, uriproof_span value)
     cJSON_AddItemToArray(list, string_of(value));
 }
 
+/* What is asked of a dialect whose parts are written. */
+typedef struct writing {
+    const uriproof_dialect *dialect;
+    const uriproof_readings *readings;
+    uriproof_buffer room; /* what is left of it */
+    uriproof_parts parts;
+    uriproof_span written;
+} writing;
+
+/* Parses a text, and takes the room that it needs. */
+static uriproof_verdict write_text(writing *w, uriproof_span text, uriproof_span base,
+                                   uriproof_refusal *refusal)
+{
+    const uriproof_verdict verdict = w->dialect->parse_into(
+        text, base, given_services, w->readings, &w->room, &w->written, &w->parts, refusal);
+    const size_t taken = verdict == URIPROOF_OK ? w->room.length : 0;
+    w->room = (uriproof_buffer){w->room.octets + taken, w->room.capacity - taken, 0};
+    return verdict;
+}
+
+/* Asks a dialect whose parts are written. A text without a meaning is not compared. */
+static uriproof_verdict call_writer(writing *w, const uriproof_request *request,
+                                    uriproof_answer *answer, uriproof_refusal *refusal)
+{
+    static const uriproof_span nothing = {NULL, 0};
+    const uriproof_span *field = request->field;
+    const bool resolves = request->op == URIPROOF_RESOLVE;
+    uriproof_verdict verdict =
+        write_text(w, resolves ? field[1] : field[0], resolves ? field[0] : nothing, refusal);
+    if (verdict == URIPROOF_OK && request->op == URIPROOF_EQUIVALENT) {
+        const uriproof_span first = w->written;
+        verdict = write_text(w, field[1], nothing, refusal);
+        answer->equal = verdict == URIPROOF_OK && uriproof_span_equal(first, w->written);
+    }
+    if (verdict == URIPROOF_OK && request->op == URIPROOF_PARSE)
+        answer->parts = w->parts;
+    return verdict == URIPROOF_INVALID && request->op == URIPROOF_EQUIVALENT ? URIPROOF_SILENT
+                                                                             : verdict;
+}
+
 /* Calls the dialect's function of the operation. What it gives goes to *answer and *out. */
 static uriproof_verdict call(const uriproof_dialect *dialect, const uriproof_readings *readings,
                              const uriproof_request *request, uriproof_scratch *scratch,
@@ -73,6 +133,13 @@ static uriproof_verdict call(const uriproof_dialect *dialect, const uriproof_rea
                              uriproof_refusal *refusal)
 {
     const uriproof_span *field = request->field;
+    if (dialect->parse_into != NULL) {
+        writing w = {.dialect = dialect, .readings = readings, .room = *out};
+        const uriproof_verdict verdict = call_writer(&w, request, answer, refusal);
+        if (verdict == URIPROOF_OK)
+            *out = (uriproof_buffer){(char *)w.written.octets, 0, w.written.length};
+        return verdict;
+    }
     switch (request->op) {
     case URIPROOF_PARSE:
         if (dialect->parse(field[0], readings, &answer->parts, refusal))
@@ -99,11 +166,12 @@ static uriproof_verdict call(const uriproof_dialect *dialect, const uriproof_rea
 
 bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
 {
+    const bool writes = dialect->parse_into != NULL;
     const bool has[URIPROOF_OP_COUNT] = {
-        [URIPROOF_PARSE] = dialect->parse != NULL,
-        [URIPROOF_RESOLVE] = dialect->resolve != NULL,
-        [URIPROOF_NORMALIZE] = dialect->normalize != NULL,
-        [URIPROOF_EQUIVALENT] = dialect->equivalent != NULL,
+        [URIPROOF_PARSE] = writes || dialect->parse != NULL,
+        [URIPROOF_RESOLVE] = writes || dialect->resolve != NULL,
+        [URIPROOF_NORMALIZE] = writes || dialect->normalize != NULL,
+        [URIPROOF_EQUIVALENT] = writes || dialect->equivalent != NULL,
         [URIPROOF_DECODE] = dialect->decode != NULL,
         [URIPROOF_ENCODE] = dialect->encode != NULL && dialect->encodes != NULL,
         [URIPROOF_URL] = dialect->url != NULL,
@@ -128,7 +196,7 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         return;
     }
     uriproof_op op = request->op;
-    make_room(scratch, request);
+    make_room(dialect, scratch, request);
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     uriproof_verdict verdict = call(dialect, readings, request, scratch, &out, answer, &refusal);
@@ -151,4 +219,19 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
                                  (op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE));
     if (has_text && uriproof_ops[op].result != NULL)
         answer->result = (uriproof_span){out.octets, out.length};
+}
+
+bool uriproof_accepts(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                      uriproof_span text, uriproof_refusal *refusal)
+{
+    uriproof_parts parts;
+    if (dialect->parse != NULL)
+        return dialect->parse(text, readings, &parts, refusal);
+    uriproof_scratch scratch = {0};
+    uriproof_answer answer;
+    uriproof_ask(dialect, readings, &(uriproof_request){URIPROOF_PARSE, {text}}, &scratch, &answer);
+    if (refusal != NULL)
+        *refusal = scratch.refusal;
+    uriproof_scratch_free(&scratch);
+    return answer.status == ANSWER_ACCEPTED;
 }

@@ -142,7 +142,16 @@ typedef struct uriproof_scratch {
 
 void uriproof_scratch_free(uriproof_scratch *scratch);
 
-/* Returns true if the dialect has the operation: a function for it in its table. */
+/* Sets what the reference is given from outside, which is nothing before. Not thread-safe: a
+ * program does it before all else. */
+void uriproof_use_services(const uriproof_services *services);
+
+/* Tells whether the dialect accepts `text` in parse. If not, *refusal says why; it may be NULL. */
+bool uriproof_accepts(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                      uriproof_span text, uriproof_refusal *refusal);
+
+/* Returns true if the dialect has the operation: a function for it in its table, or one that
+ * follows from `parse_into`. */
 bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
 
 /* Returns true if the default of `reading` departs from the printed words in that operation. */

@@ -180,7 +180,7 @@ def check_show(tap):
     """A vector is shown without a look at the generated vectors of other specifications."""
     with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder:
         make_folder(folder)
-        for dialect in ("draft-www-uri-00", "url-syntax", "rfc3986"):
+        for dialect in ("draft-www-uri-00", "url-syntax", "rfc3986", "whatwg-url"):
             place = os.path.join(folder, "vectors", dialect)
             os.makedirs(os.path.join(place, "generated"))
             clauses = {**FILES["vectors/rfc1630/clauses.json"], "dialect": dialect}

@@ -258,7 +258,8 @@ static void what_is_accepted_is_what_was_meant(void **state)
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     (void)state;
     for (size_t i = 0; i < count; i++)
-        check_dialect(dialects[i]);
+        if (dialects[i]->parse != NULL)
+            check_dialect(dialects[i]);
 }
 
 int main(void)

@@ -11,7 +11,7 @@ static bool is_one_of(uriproof_span scheme, const char *const *names)
 
 /* For "ftp", "http", "https", "ws" and "wss", return the tuple origin. For "file" and all others,
  * return a new opaque origin. */
-static uriproof_whatwg_url_origin origin_of_scheme(const uriproof_whatwg_url *url)
+static uriproof_whatwg_url_origin origin_of_scheme(const uriproof_whatwg_url_record *url)
 {
     static const char *const with_tuple[] = {"ftp", "http", "https", "ws", "wss", NULL};
     if (!is_one_of(url->scheme, with_tuple))
@@ -28,7 +28,7 @@ static uriproof_verdict origin_of_blob(uriproof_span path,
                                        uriproof_buffer *out, uriproof_whatwg_url_origin *origin)
 {
     static const char *const allowed[] = {"http", "https", "file", NULL};
-    uriproof_whatwg_url url;
+    uriproof_whatwg_url_record url;
     uriproof_whatwg_url_services silent = {.report = NULL};
     if (services != NULL)
         silent = *services;
@@ -43,7 +43,7 @@ static uriproof_verdict origin_of_blob(uriproof_span path,
     return URIPROOF_OK;
 }
 
-uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url *url,
+uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url_record *url,
                                                const uriproof_whatwg_url_services *services,
                                                uriproof_buffer *out,
                                                uriproof_whatwg_url_origin *origin)

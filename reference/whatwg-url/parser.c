@@ -81,7 +81,7 @@ static bool run(parser *p)
 
 static uriproof_verdict basic_url_parser(parser *p)
 {
-    *p->url = (uriproof_whatwg_url){.domain_error_unknown = false};
+    *p->url = (uriproof_whatwg_url_record){.domain_error_unknown = false};
     trim(p);
     if (reports(p))
         check_tabs(p);
@@ -170,9 +170,10 @@ typedef struct question {
 } question;
 
 /* Parses a text into the buffer, after what is used of it. */
-static uriproof_verdict parse_text(question *q, uriproof_span text, const uriproof_whatwg_url *base,
+static uriproof_verdict parse_text(question *q, uriproof_span text,
+                                   const uriproof_whatwg_url_record *base,
                                    const uriproof_whatwg_url_services *services,
-                                   uriproof_whatwg_url *url)
+                                   uriproof_whatwg_url_record *url)
 {
     const unsigned char *start = start_of(text);
     parser p = {.text = start,
@@ -193,11 +194,11 @@ static uriproof_verdict parse_text(question *q, uriproof_span text, const uripro
 /* Parses the base, if there is one, and then the text against it. */
 static uriproof_verdict parse_both(question *q, uriproof_span text, uriproof_span base,
                                    const uriproof_whatwg_url_services *services,
-                                   uriproof_whatwg_url *url)
+                                   uriproof_whatwg_url_record *url)
 {
     if (!uriproof_present(base))
         return parse_text(q, text, NULL, services, url);
-    uriproof_whatwg_url base_url;
+    uriproof_whatwg_url_record base_url;
     uriproof_whatwg_url_services silent = *services;
     silent.report = NULL;
     const uriproof_verdict verdict = parse_text(q, base, NULL, &silent, &base_url);
@@ -207,7 +208,7 @@ static uriproof_verdict parse_both(question *q, uriproof_span text, uriproof_spa
 
 uriproof_verdict uriproof_whatwg_url_parse(uriproof_span text, uriproof_span base,
                                            const uriproof_whatwg_url_services *services,
-                                           uriproof_buffer *out, uriproof_whatwg_url *url,
+                                           uriproof_buffer *out, uriproof_whatwg_url_record *url,
                                            uriproof_whatwg_url_rejection *rejection)
 {
     static const uriproof_whatwg_url_services none = {NULL, NULL, 0, NULL, NULL};

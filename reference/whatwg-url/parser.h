@@ -69,11 +69,11 @@ typedef struct parser {
     bool inside_brackets;
     bool password_token_seen;
 
-    uriproof_whatwg_url *url;
+    uriproof_whatwg_url_record *url;
     bool is_special;
     bool is_file;
-    int default_port;                /* -1 if it is null */
-    const uriproof_whatwg_url *base; /* NULL if it is null */
+    int default_port;                       /* -1 if it is null */
+    const uriproof_whatwg_url_record *base; /* NULL if it is null */
 
     char *out; /* the serialized URL */
     size_t length;

@@ -91,8 +91,8 @@ static uriproof_span same_place(const parser *p, uriproof_span part)
 /* The schemes of the URL and its base are equal, so both write these parts at the same place. */
 void whatwg_copy_authority(parser *p)
 {
-    uriproof_whatwg_url *url = p->url;
-    const uriproof_whatwg_url *base = p->base;
+    uriproof_whatwg_url_record *url = p->url;
+    const uriproof_whatwg_url_record *base = p->base;
     if (base->host_kind == URIPROOF_WHATWG_URL_NULL_HOST)
         return;
     cut(p, end_of(url->scheme) + 1);
@@ -268,7 +268,7 @@ void whatwg_begin_fragment(parser *p)
  * serializer writes "/." before the path. */
 static void guard_path(parser *p)
 {
-    uriproof_whatwg_url *url = p->url;
+    uriproof_whatwg_url_record *url = p->url;
     if (url->host_kind != URIPROOF_WHATWG_URL_NULL_HOST || url->has_opaque_path ||
         url->path_size < 2 || url->path.octets[1] != '/')
         return;
@@ -285,7 +285,7 @@ static void guard_path(parser *p)
 
 void whatwg_finish(parser *p)
 {
-    uriproof_whatwg_url *url = p->url;
+    uriproof_whatwg_url_record *url = p->url;
     begin_path(p);
     guard_path(p);
     const uriproof_span empty = {end_of(url->scheme) + 1, 0};

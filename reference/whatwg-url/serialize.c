@@ -4,7 +4,8 @@
 #include <uriproof/whatwg-url.h>
 
 /* If exclude fragment is false and the fragment is non-null, "#" and the fragment are appended. */
-uriproof_span uriproof_whatwg_url_serialize(const uriproof_whatwg_url *url, bool exclude_fragment)
+uriproof_span uriproof_whatwg_url_serialize(const uriproof_whatwg_url_record *url,
+                                            bool exclude_fragment)
 {
     uriproof_span output = url->href;
     if (exclude_fragment && uriproof_present(url->fragment))
@@ -12,8 +13,8 @@ uriproof_span uriproof_whatwg_url_serialize(const uriproof_whatwg_url *url, bool
     return output;
 }
 
-bool uriproof_whatwg_url_equals(const uriproof_whatwg_url *a, const uriproof_whatwg_url *b,
-                                bool exclude_fragments)
+bool uriproof_whatwg_url_equals(const uriproof_whatwg_url_record *a,
+                                const uriproof_whatwg_url_record *b, bool exclude_fragments)
 {
     return uriproof_span_equal(uriproof_whatwg_url_serialize(a, exclude_fragments),
                                uriproof_whatwg_url_serialize(b, exclude_fragments));

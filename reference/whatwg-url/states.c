@@ -24,7 +24,7 @@ static bool two_slashes_remain(const parser *p)
 /* After the colon: the scheme is buffer, and says which state is next. */
 static step scheme_ends(parser *p)
 {
-    const uriproof_whatwg_url *base = p->base;
+    const uriproof_whatwg_url_record *base = p->base;
     p->url->scheme = (uriproof_span){p->out, p->length};
     whatwg_scheme_set(p);
     whatwg_put_octet(p, ':');
@@ -80,7 +80,7 @@ static step fragment_of_base(parser *p)
  * "file" to file state, and decrease pointer by 1. */
 step no_scheme_state(parser *p, int c)
 {
-    const uriproof_whatwg_url *base = p->base;
+    const uriproof_whatwg_url_record *base = p->base;
     if (base == NULL || (base->has_opaque_path && c != '#'))
         return whatwg_fail(p, "whatwg-url.no-scheme-state.missing-scheme",
                            "missing-scheme-non-relative-URL");

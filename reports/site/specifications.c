@@ -19,7 +19,7 @@ static const struct {
     {"rfc2732", "RFC 2732", "December 1999"},
     {"rfc3986", "RFC 3986", "January 2005"},
     {"rfc3987", "RFC 3987", "January 2005"},
-    {"whatwg-url", "WHATWG URL", "still edited"},
+    {"whatwg-url", "URL Standard", "still edited"},
 };
 
 enum { COUNT = sizeof all / sizeof all[0] };

@@ -19,7 +19,7 @@
 typedef struct answer {
     uriproof_verdict verdict;
     uriproof_whatwg_url_rejection rejection;
-    uriproof_whatwg_url url;
+    uriproof_whatwg_url_record url;
     uriproof_whatwg_url_origin origin;
     uriproof_buffer buffer, of_origin;
 } answer;
@@ -101,7 +101,7 @@ static bool is_origin(uriproof_span wanted, const uriproof_whatwg_url_origin *or
 /* Returns the name of a member of the case that the URL differs from, or NULL. */
 static const char *difference(const wpt_case *c, const answer *a)
 {
-    const uriproof_whatwg_url *url = &a->url;
+    const uriproof_whatwg_url_record *url = &a->url;
     const struct {
         const char *key;
         bool equal;

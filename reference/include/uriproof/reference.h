@@ -146,6 +146,16 @@ typedef struct uriproof_readings {
  * comes more than once forms a list. The span points into the text, or is static. */
 typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
 
+/* What a specification takes from another one that is not part of this library. */
+typedef struct uriproof_services {
+    void *self; /* is passed to the function */
+    /* The URL Standard's "domain parser ToASCII", as uriproof/whatwg-url.h describes it; NULL if
+     * there is none. */
+    uriproof_verdict (*to_ascii)(void *self, uriproof_span domain, bool be_strict,
+                                 uriproof_buffer *out);
+    size_t growth; /* the most octets that to_ascii writes for one of `domain` */
+} uriproof_services;
+
 /* One step of normalization, which a parser may do or omit. */
 typedef struct uriproof_technique {
     const char *clause; /* the clause that describes it: `rfc3986.normal.dots` */
@@ -176,13 +186,28 @@ typedef struct uriproof_dialect {
      * should have no false positives, but may have some false negatives. */
     bool comparison_may_miss;
 
-    /* Every dialect has `parse`. Another operation is NULL if the specification does not describe
-     * it. A dialect has both `encode` and `encodes`, or neither. */
+    /* Every dialect has `parse` or `parse_into`. Another operation is NULL if the specification
+     * does not describe it. A dialect has both `encode` and `encodes`, or neither. */
 
     /* Returns true if `uri` matches the dialect's start rule, and fills in *parts. Otherwise
      * returns false, and fills in *refusal. The other of the two is undefined. */
     bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
                   uriproof_refusal *refusal);
+
+    /* Of a specification whose parts are written, and not cut out of the text: parses `text`, and
+     * `base` before it if that is present, and writes what the text means, from the start of `out`.
+     * *parts points into `out`, which needs room for room(text.length, base.length, services)
+     * octets, and *written is the part of it that is the whole. `services` may be NULL. Then the
+     * dialect has parse, resolve, normalize and equivalent, though these are NULL: a full form, a
+     * normal form and what is compared is what it writes. Returns URIPROOF_INVALID if the text or
+     * the base is rejected, and URIPROOF_SILENT if a service is missing that the answer needs; then
+     * nothing but *refusal is set. */
+    uriproof_verdict (*parse_into)(uriproof_span text, uriproof_span base,
+                                   const uriproof_services *services,
+                                   const uriproof_readings *readings, uriproof_buffer *out,
+                                   uriproof_span *written, uriproof_parts *parts,
+                                   uriproof_refusal *refusal);
+    size_t (*room)(size_t text, size_t base, const uriproof_services *services);
 
     /* Writes the full form of `ref`, relative to `base`. `out` needs room for base.length +
      * ref.length + 2 octets. Its memory may not overlap with either text. */

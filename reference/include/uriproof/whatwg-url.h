@@ -69,7 +69,7 @@ typedef enum uriproof_whatwg_url_host_kind {
  * which is in the caller's buffer, and are valid as long as it is. If the host, port, query or
  * fragment is null, its span is absent. No part includes its delimiter, but the path of a list
  * includes its slashes. */
-typedef struct uriproof_whatwg_url {
+typedef struct uriproof_whatwg_url_record {
     uriproof_span href; /* the result of the URL serializer */
     uriproof_span scheme;
     uriproof_span username;
@@ -85,7 +85,7 @@ typedef struct uriproof_whatwg_url {
     /* True if a label begins with `xn--` and to_ascii is missing. The validation error
      * domain-to-ASCII may then be missing from those that were reported. */
     bool domain_error_unknown;
-} uriproof_whatwg_url;
+} uriproof_whatwg_url_record;
 
 /* Tells why a text is rejected or undefined. The strings are static. */
 typedef struct uriproof_whatwg_url_rejection {
@@ -115,16 +115,17 @@ size_t uriproof_whatwg_url_room(size_t text, size_t base,
  * set if the verdict is URIPROOF_OK, and *rejection only if it is INVALID or SILENT. */
 uriproof_verdict uriproof_whatwg_url_parse(uriproof_span text, uriproof_span base,
                                            const uriproof_whatwg_url_services *services,
-                                           uriproof_buffer *out, uriproof_whatwg_url *url,
+                                           uriproof_buffer *out, uriproof_whatwg_url_record *url,
                                            uriproof_whatwg_url_rejection *rejection);
 
 /* Returns the serialized URL, with or without its fragment (section "URL serializing"). The span is
  * a part of url->href. */
-uriproof_span uriproof_whatwg_url_serialize(const uriproof_whatwg_url *url, bool exclude_fragment);
+uriproof_span uriproof_whatwg_url_serialize(const uriproof_whatwg_url_record *url,
+                                            bool exclude_fragment);
 
 /* Returns true if the URLs are equal (section "URL equivalence"). */
-bool uriproof_whatwg_url_equals(const uriproof_whatwg_url *a, const uriproof_whatwg_url *b,
-                                bool exclude_fragments);
+bool uriproof_whatwg_url_equals(const uriproof_whatwg_url_record *a,
+                                const uriproof_whatwg_url_record *b, bool exclude_fragments);
 
 /* An origin (section "Origin"): opaque, or a tuple. `port` is absent if it is null. The domain of a
  * tuple is always null. */
@@ -142,7 +143,7 @@ typedef struct uriproof_whatwg_url_origin {
  *   URIPROOF_OK       *origin is set
  *   URIPROOF_SILENT   the path of a blob URL is undefined
  *   URIPROOF_NO_ROOM  out->capacity is too small */
-uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url *url,
+uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url_record *url,
                                                const uriproof_whatwg_url_services *services,
                                                uriproof_buffer *out,
                                                uriproof_whatwg_url_origin *origin);
