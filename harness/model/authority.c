@@ -20,6 +20,8 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
         w->parts.user = w->parts.userinfo;
         return taken;
     }
+    if (part_taken(w, OCTETS_USERINFO, also, (uriproof_span){colon, 1}) == 0)
+        return false;
     w->parts.user = span_from(userinfo.octets, colon);
     w->parts.password = span_from(colon + 1, userinfo.octets + userinfo.length);
     const bool empty_user = w->parts.user.length == 0, empty = w->parts.password.length == 0;

@@ -237,7 +237,7 @@ static bool may_lack(way *w)
     }
     if (!w->is_reference && value_of(w, TRAIT_AUTHORITY_NEEDED) == AUTHORITY_REQUIRED)
         return false;
-    if (!uriproof_present(p->scheme) || is_rooted(p->path))
+    if (is_rooted(p->path) || (w->is_reference && !uriproof_present(p->scheme)))
         return true;
     if (p->path.length == 0) {
         const unsigned value = value_of(w, TRAIT_NOTHING);

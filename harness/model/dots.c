@@ -90,6 +90,9 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
     const size_t start = w->room->length;
     size_t at = 0;
     const bool rooted = is_rooted(path);
+    if (uriproof_span_equal(path, uriproof_span_of("/..")) && which >= DOTS_RESOLVED &&
+        value_of(w, TRAIT_ABOVE_END) == ABOVE_END_ALONE)
+        return path;
     bool bare = false;  /* no slash is written before what follows */
     bool front = false; /* its first segment was removed, */
     bool slash = false; /* and a slash after it */

@@ -311,14 +311,20 @@ static int by_gain(const void *a, const void *b)
 
 /* ---- Octets ---- */
 
+static bool contains(uriproof_span text, int octet)
+{
+    return text.length > 0 && memchr(text.octets, octet, text.length) != NULL;
+}
+
 /* Returns true if the octet that a question puts in a part is taken there. One that ends the part
- * is not, although the text is accepted. */
+ * is not, although the text is accepted; nor one of a userinfo that is taken for something else. */
 static bool is_taken(const observation *o)
 {
     const bool ends = o->part == OCTETS_HOST && (o->octet == '?' || o->octet == '#');
-    const uriproof_span host = o->given.parts.components.host;
-    return o->given.status == ANSWER_ACCEPTED &&
-           (!ends || (host.length > 0 && memchr(host.octets, o->octet, host.length) != NULL));
+    const uriproof_components *given = &o->given.parts.components;
+    return o->given.status == ANSWER_ACCEPTED && (!ends || contains(given->host, o->octet)) &&
+           (o->part != OCTETS_USERINFO || uriproof_present(given->userinfo) ||
+            uriproof_present(given->user));
 }
 
 /* Adds the octets of a text that is taken and not explained, but for those that end a part: some
@@ -339,7 +345,8 @@ static void add_taken(const fit *f, size_t i, octet_part part, unsigned context,
     }
 }
 
-/* Returns the octets of a part that the answers take or reject otherwise than the profile does. */
+/* Returns the octets of a part that the answers which are not explained take or reject otherwise
+ * than the profile does. */
 static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
 {
     const unsigned context = profile_context(MODEL_PARSE, part == OCTETS_SCHEME ? KIND_NONE
@@ -350,7 +357,7 @@ static octet_set octets_that_differ(const fit *f, octet_part part, bool special)
         add_taken(f, i, part, context, &differ);
     for (size_t i = 0; i < f->counted; i++) {
         const observation *o = &f->all->items[i];
-        if (o->part != part || o->special != special || !o->is_answer)
+        if (o->part != part || o->special != special || !o->is_answer || f->scores[i] == SCORE_SAME)
             continue;
         const bool taken = is_taken(o);
         if (taken == octet_in(&f->profile.takes[context][part], o->octet))
@@ -432,11 +439,7 @@ typedef struct evidence {
 
 static bool has_octet(const observation *o, int octet)
 {
-    for (unsigned field = 0; field < 2; field++)
-        if (o->request.field[field].length > 0 &&
-            memchr(o->request.field[field].octets, octet, o->request.field[field].length) != NULL)
-            return true;
-    return false;
+    return contains(o->request.field[0], octet) || contains(o->request.field[1], octet);
 }
 
 /* Weighs a move by the answers to questions with an octet; if it is negative, with any. Stops when
@@ -481,6 +484,25 @@ static void refute(fit *f, const move *m)
             f->refuted[m->trait] |= 1U << f->profile.value[c][m->trait];
 }
 
+/* Returns how many answers that are not explained another value of a trait would give: the most of
+ * all its values. */
+static long rivals_of(fit *f, trait_id id)
+{
+    long most = 0;
+    for (unsigned v = 0; v < trait_value_count(id); v++) {
+        const move m = back(id, PROFILE_EVERYWHERE, v);
+        const uint32_t changed = contexts_changed(f, &m);
+        long given = 0;
+        change(&f->trial, &m, changed);
+        for (size_t i = 0; i < f->counted; i++)
+            if (f->scores[i] < SCORE_SAME && (contexts_read(f, id, i) & changed) != 0)
+                given += score(f, &f->trial, i, NULL) == SCORE_SAME;
+        end_trial(f, id, changed);
+        most = given > most ? given : most;
+    }
+    return most;
+}
+
 /* Takes back each value that no answer needs, from the claimed specification's; and one that too
  * many answers contradict, since then the parser does something else. Returns true if there was
  * such a one: what it hid may be found now. */
@@ -505,6 +527,18 @@ static bool take_back_values(fit *f)
         make_general(f, (trait_id)id);
     }
     return any;
+}
+
+/* Takes back each value if another value of the trait would give more of what is not explained than
+ * it explains: then the parser does something that no value says. */
+static void take_back_rivalled(fit *f)
+{
+    for (unsigned id = OCTET_PARTS; id < TRAIT_COUNT; id++) {
+        const move m = back((trait_id)id, PROFILE_EVERYWHERE, f->claimed.value[0][id]);
+        const long rivals = contexts_changed(f, &m) != 0 ? rivals_of(f, (trait_id)id) : 0;
+        if (rivals > 0 && evidence_of(f, &m, -1, rivals + 1).against <= rivals)
+            apply(f, &m);
+    }
 }
 
 /* Takes back each octet that no answer needs. Those above 7F are one. */
@@ -627,6 +661,7 @@ void fit_run(fit *f)
     }
     take_back_octets(f);
     take_back_values(f);
+    take_back_rivalled(f);
     free(found);
 }
 

@@ -217,6 +217,8 @@ static void read_empty_path(way *w)
     const bool slash =
         value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority) ||
         (value == PATH_EMPTY_QUERY && w->has_authority && uriproof_present(w->parts.query)) ||
+        (value == PATH_EMPTY_END && w->has_authority && !uriproof_present(w->parts.query) &&
+         !uriproof_present(w->parts.fragment)) ||
         (value == PATH_EMPTY_HOST && w->parts.host.length > 0);
     if (slash)
         w->parts.path = uriproof_span_of("/");

@@ -101,9 +101,9 @@ static void add_witnesses(observations *to, store *s)
 static const struct {
     const char *before, *after, *ends;
 } places[OCTET_PARTS] = {
-    [OCTETS_SCHEME] = {"a", "b:/p", ":/?#"}, [OCTETS_USERINFO] = {"//a", "b@h/", "/?#@:"},
-    [OCTETS_HOST] = {"//a", "b/", "/@:"},    [OCTETS_PATH] = {"//h/a", "b", "?#"},
-    [OCTETS_QUERY] = {"//h/?a", "b", "#"},   [OCTETS_FRAGMENT] = {"//h/#a", "b", ""}};
+    [OCTETS_SCHEME] = {"a", "b://h/p", ":/?#"}, [OCTETS_USERINFO] = {"//a", "b@h/", "/?#@"},
+    [OCTETS_HOST] = {"//a", "b/", "/@:"},       [OCTETS_PATH] = {"//h/a", "b", "?#"},
+    [OCTETS_QUERY] = {"//h/?a", "b", "#"},      [OCTETS_FRAGMENT] = {"//h/#a", "b", ""}};
 
 static const char *const high[] = {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\x80", "\xff"};
 

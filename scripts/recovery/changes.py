@@ -437,6 +437,9 @@ for part_name in ("userinfo", "host", "path", "query", "fragment"):
                                              "".join(map(chr, range(0x80, 0x100)))})
 
 
+named("userinfo.octets-:", refuses={"userinfo": ":"})
+
+
 def upper(text):
     return re.sub(ESCAPE, lambda escape: escape[0].upper(), text)
 
@@ -461,6 +464,15 @@ class PathSlash(Parser):
     def formed(self, parts):
         parts = super().formed(parts)
         return parts._replace(path="/") if parts.host is not None and not parts.path else parts
+
+
+@change("path.empty=end")
+class PathSlashAtEnd(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        ends = parts.query is None and parts.fragment is None
+        return parts._replace(path="/") if parts.host is not None and not parts.path and ends \
+            else parts
 
 
 @change("path.dots=removed")
@@ -666,6 +678,12 @@ class OwnEnd(Parser):
         return target._replace(path="/") if ends and not target.path else target
 
 
+@change("resolve.above-end=alone")
+class DotsAlone(Replacing):
+    def remove_dot_segments(self, path):
+        return path if path == "/.." else super().remove_dot_segments(path)
+
+
 @change("resolve.dots-rootless=first")
 class KeptAfterFirst(Replacing):
     def remove_dot_segments(self, path):
@@ -690,9 +708,10 @@ class KeptAfterFirst(Replacing):
 @change("resolve.above-root=kept")
 class AboveRoot(Replacing):
     def remove_dot_segments(self, path):
-        root = "/" if path.startswith("/") else ""
+        if not path.startswith("/"):
+            return super().remove_dot_segments(path)
         output = []
-        segments = path[len(root):].split("/")
+        segments = path[1:].split("/")
         for i, segment in enumerate(segments):
             last = i == len(segments) - 1
             if segment == "..":
@@ -705,7 +724,7 @@ class AboveRoot(Replacing):
                 output += [""] if last else []
             else:
                 output.append(segment)
-        return root + "/".join(output)
+        return "/" + "/".join(output)
 
 
 # ---- Faults that no trait knows ----

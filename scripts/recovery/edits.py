@@ -66,8 +66,8 @@ EDITS = (
          "remove_dot_segments(relative->path)", "ne_strdup(relative->path)"),
     Edit("neon", ("resolve.dots-merged=kept",), (), "char *merged",
          "remove_dot_segments(merged)", "ne_strdup(merged)"),
-    Edit("neon", ("fragment.octets+#",), (), "",
-         "#define URI_FRAGMENT URI_QUERY", "#define URI_FRAGMENT (URI_QUERY | GD)"),
+    Edit("neon", ("userinfo.octets+#[]",), (), "",
+         "URI_SUBDELIM | CL)\n/* pchar", "URI_SUBDELIM | CL | GD)\n/* pchar"),
 )
 
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import NamedTuple
@@ -14,7 +15,7 @@ BROKEN = 4  # the exit status if uriproof fails
 
 
 class Profile(NamedTuple):
-    deviations: set  # of "trait=value" and "part.octets+OCTETS", as CHANGES has them
+    deviations: set  # of "trait=value" and "part.octets+OCTET"
     unseen_asked: int
     unseen_missed: int
     not_explained: list  # identities
@@ -29,25 +30,34 @@ def octets_of(ranges):
     return octets
 
 
-def name_of(trait, sign, octets):
-    return trait + sign + "".join(sorted(octets))
+def names_of_octets(trait, sign, octets):
+    return {trait + sign + octet for octet in octets}
 
 
-def plain(name):
-    """Returns the name of a change as that of a deviation: with its octets in order."""
+def names_of_change(name):
+    """Returns the names of a change as those of deviations: one for each octet."""
     for sign in "+-":
         trait, mark, octets = name.partition(".octets" + sign)
         if mark:
-            return name_of(trait + ".octets", sign, HIGH if octets == "high" else octets)
-    return name
+            return names_of_octets(trait + ".octets", sign, HIGH if octets == "high" else octets)
+    return {name}
 
 
 def names_of(deviation):
-    """Returns the names of a deviation, which is two if it takes other octets and not others."""
+    """Returns the names of a deviation: one for each octet."""
     if "value" in deviation:
         return {deviation["trait"] + "=" + deviation["value"]}
-    return {name_of(deviation["trait"], sign, octets_of(deviation[key]))
-            for sign, key in (("+", "also"), ("-", "less")) if key in deviation}
+    return set().union(*(names_of_octets(deviation["trait"], sign, octets_of(deviation[key]))
+                         for sign, key in (("+", "also"), ("-", "less")) if key in deviation))
+
+
+def in_short(names):
+    """Returns the names with all octets of a trait in one."""
+    short = {}
+    for name in sorted(names):
+        trait, mark, octet = re.match(r"(.*\.octets)?([+-]?)(.*)", name, re.DOTALL).groups()
+        short.setdefault((trait or name, mark if trait else ""), []).append(octet if trait else "")
+    return [trait + mark + "".join(octets) for (trait, mark), octets in short.items()]
 
 
 def measure(name, command):

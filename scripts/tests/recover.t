@@ -22,8 +22,11 @@ from tap import Tap  # noqa: E402
 SEVERAL = (("userinfo.at=first", "port.wrong=taken", "path.percent=taken",
             "scheme.first=letter-or-digit"),
            ("text.trailing=white", "authority.end=slash-query", "host.brackets=loose"),
-           ("resolve.query=folder", "resolve.dots-rooted=kept", "query.empty=absent"))
-UNKNOWN = ("a path ends at ;", "a scheme is cut at +", "a userinfo of one octet is rejected")
+           ("resolve.query=folder", "resolve.dots-rooted=kept", "query.empty=absent"),
+           ("userinfo.octets-:",),
+           ("scheme.needed=no", "path.rootless=no", "scheme.empty=taken"))
+UNKNOWN = ("a host of two labels is rejected", "a scheme is cut at +", "a userinfo of one octet is rejected")
+ALMOST = 0.005  # of the unseen answers may not be predicted where several deviations meet
 
 
 def serve(*names):
@@ -38,7 +41,8 @@ def main():
            "the right parser has no deviation, and all is predicted", right)
     for names in SEVERAL:
         found = profiles.measure("several", serve(*names))
-        tap.ok(found.deviations == set(map(profiles.plain, names)) and found.unseen_missed == 0,
+        expected = set().union(*map(profiles.names_of_change, names))
+        tap.ok(found.deviations == expected and found.unseen_missed <= ALMOST * found.unseen_asked,
                "said and nothing else: " + ", ".join(names), found)
     for name in UNKNOWN:
         found = profiles.measure("unknown", serve(name))

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "unicode/icu.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/uidna.h>
+
+/* A code point of two octets is mapped to at most three code points, and one of three or four
+ * octets to at most 18 (U+FDFA). Punycode writes a delta, which ICU keeps below 2^31, with at most
+ * ten digits, since a digit has at least ten values. A label has five octets more: "xn--" and a
+ * hyphen. So an octet of UTF-8 becomes at most (18 * 10 + 5) / 3 octets. */
+enum { GROWTH = 62 };
+
+/* Instances of UTS #46. */
+typedef struct idna {
+    UIDNA *strict;
+    UIDNA *lenient;
+} idna;
+
+/* What ICU tells although CheckHyphens and VerifyDnsLength are false. */
+static const uint32_t of_strict_only =
+    UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG |
+    UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
+
+/* Returns true if the ASCII domain ends with an empty label. VerifyDnsLength disallows that (UTS
+ * #46, 4.2), but ICU allows it. */
+static bool ends_with_dot(const uriproof_buffer *domain)
+{
+    return domain->length > 0 && domain->octets[domain->length - 1] == '.';
+}
+
+static uriproof_verdict to_ascii(void *context, uriproof_span domain, bool be_strict,
+                                 uriproof_buffer *out)
+{
+    const idna *instances = context;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    UErrorCode status = U_ZERO_ERROR;
+    const size_t capacity = out->capacity < INT32_MAX ? out->capacity : INT32_MAX;
+    if (domain.length > INT32_MAX)
+        return URIPROOF_SILENT;
+    const int32_t length = uidna_nameToASCII_UTF8(
+        be_strict ? instances->strict : instances->lenient, domain.octets, (int32_t)domain.length,
+        out->octets, (int32_t)capacity, &info, &status);
+    if (U_FAILURE(status))
+        return URIPROOF_SILENT;
+    out->length = (size_t)length;
+    const uint32_t errors = be_strict ? info.errors : info.errors & ~of_strict_only;
+    return errors == 0 && !(be_strict && ends_with_dot(out)) ? URIPROOF_OK : URIPROOF_INVALID;
+}
+
+static UIDNA *instance(uint32_t more)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    UIDNA *opened =
+        uidna_openUTS46(UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
+                            UIDNA_NONTRANSITIONAL_TO_UNICODE | more,
+                        &status);
+    return U_SUCCESS(status) ? opened : NULL;
+}
+
+static void close_idna(idna *instances)
+{
+    uidna_close(instances->strict);
+    uidna_close(instances->lenient);
+    free(instances);
+}
+
+uriproof_whatwg_url_services icu_services_open(void)
+{
+    uriproof_whatwg_url_services services = {.growth = GROWTH};
+    idna *instances = malloc(sizeof *instances);
+    if (instances == NULL)
+        return services;
+    *instances = (idna){instance(UIDNA_USE_STD3_RULES), instance(UIDNA_DEFAULT)};
+    if (instances->strict == NULL || instances->lenient == NULL) {
+        close_idna(instances);
+        return services;
+    }
+    services.to_ascii = to_ascii;
+    services.to_ascii_context = instances;
+    return services;
+}
+
+void icu_services_close(uriproof_whatwg_url_services *services)
+{
+    if (services->to_ascii_context != NULL)
+        close_idna(services->to_ascii_context);
+    *services = (uriproof_whatwg_url_services){.to_ascii = NULL};
+}
+
+const char *icu_unicode_version(void)
+{
+    return U_UNICODE_VERSION;
+}

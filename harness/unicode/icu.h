@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Unicode ToASCII by ICU, as the service that the URL Standard's parser asks for. */
+#ifndef URIPROOF_UNICODE_ICU_H
+#define URIPROOF_UNICODE_ICU_H
+
+#include <uriproof/whatwg-url.h>
+
+/* Returns services with to_ascii, and without a report. If uriproof was built without ICU, or ICU
+ * has no data, to_ascii is NULL. Any number of threads may use the services at once. The caller
+ * gives them to icu_services_close after the last use. */
+uriproof_whatwg_url_services icu_services_open(void);
+
+void icu_services_close(uriproof_whatwg_url_services *services);
+
+/* Returns the version of Unicode that the services follow, `15.0`, or NULL without ICU. The string
+ * is static. */
+const char *icu_unicode_version(void);
+
+#endif

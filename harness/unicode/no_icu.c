@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What icu.h says of a build without ICU. */
+#include "unicode/icu.h"
+
+uriproof_whatwg_url_services icu_services_open(void)
+{
+    return (uriproof_whatwg_url_services){.to_ascii = NULL};
+}
+
+void icu_services_close(uriproof_whatwg_url_services *services)
+{
+    (void)services;
+}
+
+const char *icu_unicode_version(void)
+{
+    return NULL;
+}
