@@ -3,18 +3,20 @@
 """Quotations stand verbatim in the specifications.
 
 Text in double quotes in docs/errata.md, docs/readings.md, docs/schemes.md and in the comments of
-reference/ is a quotation of one of ../shared/spec/*.txt. White space, line breaks (also at a
-hyphen) and page breaks are set aside, nothing else: not capitals, not a mended slip of the pen.
+reference/ is a quotation of one of ../shared/spec/*.txt, or of the URL Standard's source there,
+without its markup. White space, line breaks (also at a hyphen) and page breaks are set aside,
+nothing else: not capitals, not a mended slip of the pen.
 `...` or an ellipsis leaves words out; what stands before and after it must be found in this order
 in one text. A quotation may hold quotation marks of its own. What stands in `backquotes`, or in a
 block of code, is no quotation.
 
 Each text of a vector that has the flag `example`, and each clause's grammar rule, must stand in
-its document too.
+its document too. A section of the URL Standard is a term that it defines, and its link leads there.
 
 Where ../shared/spec is absent all of this is skipped.
 """
 import functools
+import html
 import json
 import pathlib
 import re
@@ -29,6 +31,7 @@ from tap import Tap  # noqa: E402
 
 DOCS = ["docs/errata.md", "docs/readings.md", "docs/schemes.md"]
 SPEC_OF = {"RFC 1630": ["rfc1630"], "RFC 3986": ["rfc3986"], "url-syntax": ["url-syntax"],
+           "URL Standard": ["whatwg-url"],
            # The copy of the draft has lost underscores; RFC 1630 bears them out.
            "draft-www-uri-00": ["draft-www-uri-00", "rfc1630"]}
 REMEDY = """To mend it: quote the text verbatim (leave words out with "..."), or, where the words
@@ -40,6 +43,7 @@ FEWEST_LONG = 80  # of four words or more
 FEWEST_EXAMPLES = 80
 FEWEST_RULES = 150
 FEWEST_PAGES = 20  # of RFC 1630, which numbers no sections
+FEWEST_TERMS = 50  # of the URL Standard
 
 OPENS_AFTER = " ([{/=-\"'|*<:\u2014"
 MASKED = "\0"  # a quotation mark within backquotes, which begins no quotation
@@ -64,8 +68,15 @@ def printed(raw):
     return joined(raw)
 
 
+def without_markup(source):
+    """The text of a source in Bikeshed's HTML."""
+    plain = html.unescape(re.sub(r"<!--.*?-->|</?[a-z][^>]*>", "", source, flags=re.S))
+    return re.sub(r"\{\{(?:[^{}]*/)?!?([^{}]*)\}\}", r"\1", plain.replace("\\[", "["))
+
+
 def load_specs():
     specs = {path.stem: printed(path.read_text()) for path in sorted(SPECS.glob("*.txt"))}
+    specs["whatwg-url"] = joined(without_markup((SPECS / "whatwg-url.bs").read_text()))
     # In the copy of the draft the vertical line of its BNF has become a j.
     specs["draft-www-uri-00"] |= {re.sub(r"(?<= )j(?= )", "|", way)
                                   for way in specs["draft-www-uri-00"]}
@@ -184,8 +195,7 @@ def check_examples(tap, specs):
     """A vector with the flag `example` asks for what its document prints."""
     count, wrong = 0, []
     for path, value in data("uriproof-vectors"):
-        names = next(names for document, names in SPEC_OF.items()
-                     if document.lower().replace(" ", "") == value["dialect"])
+        names = next(names for names in SPEC_OF.values() if names[0] == value["dialect"])
         texts = [without_space(way) for name in names for way in specs[name]]
         for vector in value["vectors"]:
             if "example" not in vector["flags"]:
@@ -254,6 +264,34 @@ def page_of(section, lines):
     return None
 
 
+def terms_of(source):
+    """The anchors of each term that the URL Standard defines. Bikeshed makes those without an id."""
+    anchors = {}
+    for attributes, words in re.findall(r"<dfn([^>]*)>(.*?)</dfn>", source, re.S):
+        given = dict((name, quoted or bare) for name, quoted, bare in
+                     re.findall(r'([a-z-]+)=(?:"([^"]*)"|(\S+))', attributes))
+        names = [one_space(without_markup(words))]
+        names = given.get("lt", names[0]).split("|") + names + given.get("local-lt", "").split("|")
+        made = re.sub(r"[^a-z0-9-]+", "-", names[0].lower().replace("'", ""))
+        for name in names:
+            anchors.setdefault(name, set()).add(given.get("id", made))
+    return anchors
+
+
+def check_terms(tap):
+    """Each section of the URL Standard is a term of it, and its link leads to that term."""
+    terms, count, wrong = terms_of((SPECS / "whatwg-url.bs").read_text()), 0, []
+    for path, value in data("uriproof-clauses"):
+        for entry in value["sections"]:
+            if entry["document"] == "URL Standard":
+                count += 1
+                found = terms.get(entry["section"], set())
+                if entry["link"] not in {"https://url.spec.whatwg.org/#" + one for one in found}:
+                    wrong.append(f"{path}: {entry['section']}: its anchor is one of {found}")
+    tap.ok(not wrong, "each link to the URL Standard leads to its term", "\n".join(wrong))
+    tap.ok(count >= FEWEST_TERMS, f"there are {FEWEST_TERMS} links to terms or more", count)
+
+
 def check_links(tap):
     """Each section of the table is in its document; a link with a page leads to the right one."""
     lines = (SPECS / "rfc1630.txt").read_text().split("\n")
@@ -290,6 +328,8 @@ def check_itself(tap, specs):
         ("sample.md", 'It says "the first element is the na".', False),
         ("sample.md", 'It says "A void host field is equivalent to "localhost"".', True),
         ("sample.md", 'It says "A void host field is equivalent to "remotehost"".', False),
+        ("sample.md", 'It says "Remove all ASCII tab or newline from input".', True),
+        ("sample.md", 'It says "Remove all ASCII tab or space from input".', False),
         ("sample.md", "| `a` | \"alpha \\| digit \\| safe\" |", True),
         ("sample.md", 'The code `puts("said by nobody")`\n\n    "nor here"\n', True),
         ("sample.c", '/* "the first element is\n * the name of the scheme" */', True),
@@ -323,6 +363,7 @@ def main():
     check_examples(tap, specs)
     check_rules(tap)
     check_links(tap)
+    check_terms(tap)
     return tap.end()
 
 
