@@ -250,7 +250,7 @@ void statement_put(FILE *out, const statement *s)
         if (s->fault == FAULT_OF_RESULT)
             put_fault(out, s);
         else
-            fprintf(out, "rejected in %s at octet %zu", s->answer.production, s->answer.offset);
+            fprintf(out, "rejected in %s at octet %zu", s->refusal.production, s->refusal.offset);
     }
 }
 

@@ -206,8 +206,9 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         scratch->refusal = refusal;
     if (verdict == URIPROOF_SILENT)
         answer->production = NULL;
+    /* A dialect whose parts are written returns failure, and says nothing of its place. */
     if (rejected && refusal.production != NULL && op != URIPROOF_RESOLVE &&
-        op != URIPROOF_EQUIVALENT) {
+        op != URIPROOF_EQUIVALENT && dialect->parse_into == NULL) {
         answer->has_offset = true;
         answer->offset = refusal.offset;
         answer->production = refusal.production;
