@@ -2,11 +2,13 @@
 /* The basic URL parser: authority state, host state and port state. */
 #include "parser.h"
 
-/* Appends c to buffer. */
+/* Appends c to buffer, and the code points after it that only would be appended. */
 static step append(parser *p)
 {
     if (p->buffer == NULL)
         p->buffer = p->pointer;
+    while (p->pointer + 1 != p->end && is_in_set(p->pointer[1], PLAIN_IN_AUTHORITY))
+        p->pointer++;
     return NEXT;
 }
 

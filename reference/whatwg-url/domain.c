@@ -2,8 +2,6 @@
 /* Section "IDNA": the domain parser. */
 #include "parser.h"
 
-#include "utf8.h"
-
 #include <string.h>
 
 enum { LONGEST_LABEL = 63, LONGEST_DOMAIN = 253 };
@@ -95,8 +93,10 @@ static void check_strictly(parser *p, uriproof_span domain, bool is_ascii)
 /* Domain is an ASCII string: set result to domain, lowercased. */
 static step lowercased(parser *p, uriproof_span domain)
 {
+    char *to = p->out + p->length;
     for (size_t i = 0; i < domain.length; i++)
-        whatwg_put_octet(p, (char)ascii_lowercase((unsigned char)domain.octets[i]));
+        to[i] = (char)ascii_lowercase((unsigned char)domain.octets[i]);
+    p->length += domain.length;
     return NEXT;
 }
 
@@ -127,10 +127,8 @@ static step check_result(parser *p, uriproof_span result)
     return NEXT;
 }
 
-step whatwg_domain_parser(parser *p, uriproof_span domain)
+step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii)
 {
-    const unsigned char *end = (const unsigned char *)domain.octets + domain.length;
-    const bool is_ascii = utf8_beyond_ascii((const unsigned char *)domain.octets, end) == end;
     const size_t start = p->length;
     if (reports(p))
         check_strictly(p, domain, is_ascii);

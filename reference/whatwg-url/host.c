@@ -96,9 +96,10 @@ static step domain_host(parser *p, uriproof_span input)
 {
     const size_t length = whatwg_percent_decode(p->scratch, input.length);
     check_percent(p, input, length);
-    if (has_replacement(p->scratch, length))
+    const bool is_ascii = utf8_is_ascii(p->scratch, length);
+    if (!is_ascii && has_replacement(p->scratch, length))
         return whatwg_fail_at(p, "whatwg-url.domain-parser.to-ascii", "domain-to-ASCII", p->buffer);
-    if (whatwg_domain_parser(p, (uriproof_span){input.octets, length}) == FAIL)
+    if (whatwg_domain_parser(p, (uriproof_span){input.octets, length}, is_ascii) == FAIL)
         return FAIL;
     whatwg_host_written(p, URIPROOF_WHATWG_URL_DOMAIN);
     return whatwg_ends_in_a_number(p->url->host) ? whatwg_ipv4_parser(p) : NEXT;

@@ -79,9 +79,21 @@ static bool run(parser *p)
     }
 }
 
+/* Set url to a new URL. The members one by one are faster than the whole at once. */
+static void set_to_new_url(uriproof_whatwg_url *url)
+{
+    static const uriproof_span null = {NULL, 0};
+    url->scheme = url->username = url->password = null;
+    url->host = url->port = url->path = url->query = url->fragment = null;
+    url->host_kind = URIPROOF_WHATWG_URL_NULL_HOST;
+    url->has_opaque_path = false;
+    url->path_size = 0;
+    url->domain_error_unknown = false;
+}
+
 static uriproof_verdict basic_url_parser(parser *p)
 {
-    *p->url = (uriproof_whatwg_url){.domain_error_unknown = false};
+    set_to_new_url(p->url);
     trim(p);
     if (reports(p))
         check_tabs(p);

@@ -261,8 +261,8 @@ bool whatwg_starts_with_drive_letter(const parser *p);
 step whatwg_host_parser(parser *p);
 
 /* Runs the domain parser on valid UTF-8 without U+FFFD, with beStrict false, and writes the result
- * to the output. Returns NEXT or FAIL. */
-step whatwg_domain_parser(parser *p, uriproof_span domain);
+ * to the output. is_ascii tells whether the domain is an ASCII string. Returns NEXT or FAIL. */
+step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii);
 
 /* Returns true if the ASCII domain ends in a number. */
 bool whatwg_ends_in_a_number(uriproof_span domain);
