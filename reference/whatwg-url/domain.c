@@ -115,15 +115,26 @@ static step mapped(parser *p, uriproof_span domain)
     return whatwg_fail_at(p, clause, NULL, p->buffer);
 }
 
+/* Returns the length of the start of `text` without forbidden domain code points. What is plain in
+ * an authority is none of them. */
+static size_t length_without_forbidden(const unsigned char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length &&
+           (is_in_set(text[i], PLAIN_IN_AUTHORITY) || !is_forbidden_in_domain(text[i])))
+        i++;
+    return i;
+}
+
 /* If result is the empty string, return failure. If it contains a forbidden domain code point,
  * return failure. */
 static step check_result(parser *p, uriproof_span result)
 {
     if (result.length == 0)
         return whatwg_fail_at(p, "whatwg-url.domain-parser.empty", NULL, p->buffer);
-    for (size_t i = 0; i < result.length; i++)
-        if (is_forbidden_in_domain((unsigned char)result.octets[i]))
-            return whatwg_fail_at(p, "whatwg-url.domain-parser.forbidden", NULL, p->buffer);
+    if (length_without_forbidden((const unsigned char *)result.octets, result.length) <
+        result.length)
+        return whatwg_fail_at(p, "whatwg-url.domain-parser.forbidden", NULL, p->buffer);
     return NEXT;
 }
 

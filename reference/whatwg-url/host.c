@@ -9,11 +9,13 @@
 /* Copies buffer to the scratch, without tabs and newlines. */
 static uriproof_span buffer_text(const parser *p)
 {
-    size_t length = 0;
-    for (const unsigned char *at = p->buffer; p->buffer != NULL && at != p->pointer; at++)
-        if (!is_tab_or_newline(*at))
-            p->scratch[length++] = *at;
-    return (uriproof_span){(const char *)p->scratch, length};
+    unsigned char *to = p->scratch;
+    if (p->buffer != NULL)
+        for (const unsigned char *at = p->buffer; at != p->pointer; at++) {
+            *to = *at;
+            to += !is_tab_or_newline(*at);
+        }
+    return (uriproof_span){(const char *)p->scratch, (size_t)(to - p->scratch)};
 }
 
 const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number)
