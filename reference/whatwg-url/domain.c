@@ -115,8 +115,8 @@ static step mapped(parser *p, uriproof_span domain)
     return whatwg_fail_at(p, clause, NULL, p->buffer);
 }
 
-/* Returns the length of the start of `text` without forbidden domain code points. What is plain in
- * an authority is none of them. */
+/* Returns the length of the start of `text` without forbidden domain code points. No code
+ * point that is plain in an authority is one of them. */
 static size_t length_without_forbidden(const unsigned char *text, size_t length)
 {
     size_t i = 0;
@@ -127,15 +127,17 @@ static size_t length_without_forbidden(const unsigned char *text, size_t length)
 }
 
 /* If result is the empty string, return failure. If it contains a forbidden domain code point,
- * return failure. */
-static step check_result(parser *p, uriproof_span result)
+ * return failure. The place of that in the text is known if the domain was only lowercased. */
+static step check_result(parser *p, uriproof_span result, bool is_lowercased)
 {
     if (result.length == 0)
         return whatwg_fail_at(p, "whatwg-url.domain-parser.empty", NULL, p->buffer);
-    if (length_without_forbidden((const unsigned char *)result.octets, result.length) <
-        result.length)
-        return whatwg_fail_at(p, "whatwg-url.domain-parser.forbidden", NULL, p->buffer);
-    return NEXT;
+    const size_t good =
+        length_without_forbidden((const unsigned char *)result.octets, result.length);
+    if (good == result.length)
+        return NEXT;
+    return whatwg_fail_at(p, "whatwg-url.domain-parser.forbidden", NULL,
+                          is_lowercased ? whatwg_place_of_decoded(p, good) : p->buffer);
 }
 
 step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii)
@@ -145,5 +147,5 @@ step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii)
         check_strictly(p, domain, is_ascii);
     if ((is_ascii ? lowercased(p, domain) : mapped(p, domain)) == FAIL)
         return FAIL;
-    return check_result(p, (uriproof_span){p->out + start, p->length - start});
+    return check_result(p, (uriproof_span){p->out + start, p->length - start}, is_ascii);
 }

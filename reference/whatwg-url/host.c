@@ -26,6 +26,19 @@ const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number)
     return at;
 }
 
+const unsigned char *whatwg_place_of_decoded(const parser *p, size_t number)
+{
+    const unsigned char *at = p->buffer;
+    for (; number > 0; number--) {
+        const unsigned char *first = after_tabs(p, at + 1);
+        const unsigned char *second = first != p->end ? after_tabs(p, first + 1) : p->end;
+        const bool encoded = *at == '%' && second != p->end && is_in_set(*first, ASCII_HEX_DIGIT) &&
+                             is_in_set(*second, ASCII_HEX_DIGIT);
+        at = encoded ? after_tabs(p, second + 1) : first;
+    }
+    return at;
+}
+
 /* The first octet of a host that is not a URL unit, or the end. */
 static size_t not_a_url_unit(const unsigned char *host, size_t length)
 {

@@ -286,6 +286,9 @@ size_t whatwg_ipv6_serialize(const ipv6_address *address, char *out);
 /* Returns the place in the text of the octet with this number of `buffer`. */
 const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number);
 
+/* Returns the place of the octet with this number of the percent-decoding of `buffer`. */
+const unsigned char *whatwg_place_of_decoded(const parser *p, size_t number);
+
 /* ---- The states: states.c, authority.c, file.c, path.c ---- */
 
 typedef step run_state(parser *p, int c);

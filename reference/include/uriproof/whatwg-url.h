@@ -24,7 +24,8 @@ extern "C" {
 /* A validation error (section "Writing"). It is told, and rejects nothing by itself.
  *
  * `offset` counts octets of the text. For an error of a domain or of an IPv4 address it is the
- * first octet of the host, since these are parsed after they were decoded and mapped. */
+ * first octet of the host, since these are parsed after they were decoded and mapped. (But a
+ * rejection has the octet of a forbidden domain code point, if the domain is ASCII.) */
 typedef struct uriproof_whatwg_url_error {
     const char *name;  /* for example `invalid-URL-unit`; static */
     const char *state; /* the state that the parser is in: `path state`; static */
