@@ -23,6 +23,7 @@
 #include <parsers.h>
 #include <uriproof/rfc1630.h>
 #include <uriproof/rfc3986.h>
+#include <uriproof/whatwg-url.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,17 @@ static bool reference_rfc3986(const char *text, size_t length)
     return uriproof_rfc3986_parse((uriproof_span){text, length}, &components, &refusal);
 }
 
+/* Writes the URL too, which the two above do not. There is room for texts of up to 10,000 octets.
+ */
+static bool reference_whatwg_url(const char *text, size_t length)
+{
+    char octets[40192];
+    uriproof_buffer out = {octets, sizeof octets, 0};
+    uriproof_whatwg_url_record url;
+    return uriproof_whatwg_url_parse((uriproof_span){text, length}, (uriproof_span){NULL, 0}, NULL,
+                                     &out, &url, NULL) == URIPROOF_OK;
+}
+
 /* The model under RFC 3986, with room for the longest text of a file. */
 static bool model_rfc3986(const char *text, size_t length)
 {
@@ -122,6 +134,7 @@ static size_t make_rows(row *rows)
     rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
     rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};
+    rows[count++] = (row){.name = "reference whatwg", .parse = reference_whatwg_url};
     rows[count++] = (row){.name = "model rfc3986", .parse = model_rfc3986};
     for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
         if (server[i]->parse_alone != NULL)

@@ -239,8 +239,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the limit is an error that is told */
     if (atexit(end_output) != 0 || !check_date())
         return URIPROOF_EXIT_USAGE;
-    const uriproof_whatwg_url_services icu = icu_services_open();
-    const uriproof_services services = {icu.to_ascii_context, icu.to_ascii, icu.growth};
+    const uriproof_services services = icu_services_open();
     uriproof_use_services(&services);
     int words;
     const verb *c = command_of(argc - 1, argv + 1, &words);

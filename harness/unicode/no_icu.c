@@ -2,12 +2,12 @@
 /* What icu.h says of a build without ICU. */
 #include "unicode/icu.h"
 
-uriproof_whatwg_url_services icu_services_open(void)
+uriproof_services icu_services_open(void)
 {
-    return (uriproof_whatwg_url_services){.to_ascii = NULL};
+    return (uriproof_services){.to_ascii = NULL};
 }
 
-void icu_services_close(uriproof_whatwg_url_services *services)
+void icu_services_close(uriproof_services *services)
 {
     (void)services;
 }

@@ -2,11 +2,13 @@
 /* The basic URL parser: authority state, host state and port state. */
 #include "parser.h"
 
-/* Appends c to buffer. */
+/* Appends c to buffer, and the code points after it that only would be appended. */
 static step append(parser *p)
 {
     if (p->buffer == NULL)
         p->buffer = p->pointer;
+    while (p->pointer + 1 != p->end && is_in_set(p->pointer[1], PLAIN_IN_AUTHORITY))
+        p->pointer++;
     return NEXT;
 }
 
@@ -64,7 +66,7 @@ step authority_state(parser *p, int c)
     if (!ends_authority(p, c))
         return append(p);
     if (p->at_sign_seen && p->buffer == NULL)
-        return whatwg_fail(p, "whatwg-url.authority-state.host-missing", "host-missing");
+        return whatwg_fail(p, "whatwg-url.authority.host-after-at", "host-missing");
     if (p->buffer != NULL)
         p->pointer = p->buffer;
     p->buffer = NULL;
@@ -89,7 +91,8 @@ step host_state(parser *p, int c)
     const bool port = c == ':' && !p->inside_brackets;
     const bool end = ends_authority(p, c);
     if (p->buffer == NULL && (port || (end && p->is_special)))
-        return whatwg_fail(p, "whatwg-url.host-state.host-missing", "host-missing");
+        return whatwg_fail(p, port ? "whatwg-url.host.port-needs-host" : "whatwg-url.host.missing",
+                           "host-missing");
     if (port)
         return host_ends(p, PORT_STATE, NEXT);
     if (end)
@@ -120,9 +123,9 @@ step port_state(parser *p, int c)
     if (c_is_in(c, ASCII_DIGIT))
         return append_digit(p, c);
     if (!ends_authority(p, c))
-        return whatwg_fail(p, "whatwg-url.port-state.invalid", "port-invalid");
+        return whatwg_fail(p, "whatwg-url.port.digits", "port-invalid");
     if (p->port_given && p->port == PORT_TOO_LARGE)
-        return whatwg_fail(p, "whatwg-url.port-state.out-of-range", "port-out-of-range");
+        return whatwg_fail(p, "whatwg-url.port.range", "port-out-of-range");
     if (p->port_given)
         whatwg_set_port(p);
     return go(p, PATH_START_STATE, AGAIN);

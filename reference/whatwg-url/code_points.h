@@ -23,8 +23,9 @@ enum whatwg_set {
     PATH_SET = 1 << 10,
     USERINFO_SET = 1 << 11,
     /* URL code points that a state does nothing with but append them. */
-    PLAIN_IN_PATH = 1 << 12,  /* also in the path of a URL that is not special */
-    PLAIN_IN_QUERY = 1 << 13, /* also in the query of a special URL */
+    PLAIN_IN_AUTHORITY = 1 << 12, /* also in a host */
+    PLAIN_IN_PATH = 1 << 13,      /* also in the path of a URL that is not special */
+    PLAIN_IN_QUERY = 1 << 14,     /* also in the query of a special URL */
 
     ASCII_ALPHANUMERIC = ASCII_ALPHA | ASCII_DIGIT,
     SCHEME_REST = ASCII_ALPHANUMERIC | SCHEME_MARK

@@ -2,17 +2,6 @@
 /* The URL Standard as a dialect: its table of operations. */
 #include <uriproof/whatwg-url.h>
 
-static uriproof_whatwg_url_services own_services(const uriproof_services *services)
-{
-    uriproof_whatwg_url_services own = {.to_ascii = NULL};
-    if (services != NULL) {
-        own.to_ascii = services->to_ascii;
-        own.to_ascii_context = services->self;
-        own.growth = services->growth;
-    }
-    return own;
-}
-
 /* A username and a password cannot be null in the standard, so an empty one is absent. */
 static uriproof_span absent_if_empty(uriproof_span part)
 {
@@ -37,11 +26,10 @@ static uriproof_verdict parse_into(uriproof_span text, uriproof_span base,
                                    uriproof_span *written, uriproof_parts *parts,
                                    uriproof_refusal *refusal)
 {
-    const uriproof_whatwg_url_services own = own_services(services);
     uriproof_whatwg_url_record url;
     uriproof_whatwg_url_rejection rejection;
     const uriproof_verdict verdict =
-        uriproof_whatwg_url_parse(text, base, &own, out, &url, &rejection);
+        uriproof_whatwg_url_parse(text, base, services, out, &url, &rejection);
     (void)readings;
     if (verdict == URIPROOF_OK) {
         *written = url.href;
@@ -52,16 +40,10 @@ static uriproof_verdict parse_into(uriproof_span text, uriproof_span base,
     return verdict;
 }
 
-static size_t room(size_t text, size_t base, const uriproof_services *services)
-{
-    const uriproof_whatwg_url_services own = own_services(services);
-    return uriproof_whatwg_url_room(text, base, &own);
-}
-
 extern const uriproof_dialect uriproof_whatwg_url;
 const uriproof_dialect uriproof_whatwg_url = {
     .name = "whatwg-url",
     .document = "URL Standard",
     .parse_into = parse_into,
-    .room = room,
+    .room = uriproof_whatwg_url_room,
 };

@@ -2,8 +2,6 @@
 /* Section "IDNA": the domain parser. */
 #include "parser.h"
 
-#include "utf8.h"
-
 #include <string.h>
 
 enum { LONGEST_LABEL = 63, LONGEST_DOMAIN = 253 };
@@ -65,7 +63,7 @@ static bool ascii_breaks_a_rule(uriproof_span domain)
 /* Runs domain parser ToASCII by the services, and writes to the output. */
 static uriproof_verdict to_ascii(parser *p, uriproof_span domain, bool be_strict, size_t *length)
 {
-    const uriproof_whatwg_url_services *services = p->services;
+    const uriproof_services *services = p->services;
     char *at = p->out + p->length;
     uriproof_buffer out = {at, (size_t)((char *)p->scratch - at), 0};
     if (services->to_ascii == NULL)
@@ -95,8 +93,10 @@ static void check_strictly(parser *p, uriproof_span domain, bool is_ascii)
 /* Domain is an ASCII string: set result to domain, lowercased. */
 static step lowercased(parser *p, uriproof_span domain)
 {
+    char *to = p->out + p->length;
     for (size_t i = 0; i < domain.length; i++)
-        whatwg_put_octet(p, (char)ascii_lowercase((unsigned char)domain.octets[i]));
+        to[i] = (char)ascii_lowercase((unsigned char)domain.octets[i]);
+    p->length += domain.length;
     return NEXT;
 }
 
@@ -109,32 +109,43 @@ static step mapped(parser *p, uriproof_span domain)
     p->length += verdict == URIPROOF_OK ? length : 0;
     if (verdict == URIPROOF_OK)
         return NEXT;
-    static const char clause[] = "whatwg-url.domain-parser.to-ascii";
+    static const char clause[] = "whatwg-url.idna.failure";
     if (verdict != URIPROOF_INVALID)
         return whatwg_undefined_at(p, clause, p->buffer);
     return whatwg_fail_at(p, clause, NULL, p->buffer);
 }
 
-/* If result is the empty string, return failure. If it contains a forbidden domain code point,
- * return failure. */
-static step check_result(parser *p, uriproof_span result)
+/* Returns the length of the start of `text` without forbidden domain code points. No code
+ * point that is plain in an authority is one of them. */
+static size_t length_without_forbidden(const unsigned char *text, size_t length)
 {
-    if (result.length == 0)
-        return whatwg_fail_at(p, "whatwg-url.domain-parser.empty", NULL, p->buffer);
-    for (size_t i = 0; i < result.length; i++)
-        if (is_forbidden_in_domain((unsigned char)result.octets[i]))
-            return whatwg_fail_at(p, "whatwg-url.domain-parser.forbidden", NULL, p->buffer);
-    return NEXT;
+    size_t i = 0;
+    while (i < length &&
+           (is_in_set(text[i], PLAIN_IN_AUTHORITY) || !is_forbidden_in_domain(text[i])))
+        i++;
+    return i;
 }
 
-step whatwg_domain_parser(parser *p, uriproof_span domain)
+/* If result is the empty string, return failure. If it contains a forbidden domain code point,
+ * return failure. The place of that in the text is known if the domain was only lowercased. */
+static step check_result(parser *p, uriproof_span result, bool is_lowercased)
 {
-    const unsigned char *end = (const unsigned char *)domain.octets + domain.length;
-    const bool is_ascii = utf8_beyond_ascii((const unsigned char *)domain.octets, end) == end;
+    if (result.length == 0)
+        return whatwg_fail_at(p, "whatwg-url.domain.not-empty", NULL, p->buffer);
+    const size_t good =
+        length_without_forbidden((const unsigned char *)result.octets, result.length);
+    if (good == result.length)
+        return NEXT;
+    return whatwg_fail_at(p, "whatwg-url.domain.forbidden", NULL,
+                          is_lowercased ? whatwg_place_of_decoded(p, good) : p->buffer);
+}
+
+step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii)
+{
     const size_t start = p->length;
     if (reports(p))
         check_strictly(p, domain, is_ascii);
     if ((is_ascii ? lowercased(p, domain) : mapped(p, domain)) == FAIL)
         return FAIL;
-    return check_result(p, (uriproof_span){p->out + start, p->length - start});
+    return check_result(p, (uriproof_span){p->out + start, p->length - start}, is_ascii);
 }

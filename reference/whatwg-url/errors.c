@@ -12,7 +12,7 @@ void whatwg_error_at(parser *p, const char *name, const unsigned char *at)
     if (reports(p))
         p->services->report(
             p->services->report_context,
-            &(uriproof_whatwg_url_error){name, whatwg_state_name(p->state), offset_of(p, at)});
+            &(uriproof_validation_error){name, whatwg_state_name(p->state), offset_of(p, at)});
 }
 
 static step stop(parser *p, uriproof_verdict verdict, const char *clause, const char *error,

@@ -9,11 +9,13 @@
 /* Copies buffer to the scratch, without tabs and newlines. */
 static uriproof_span buffer_text(const parser *p)
 {
-    size_t length = 0;
-    for (const unsigned char *at = p->buffer; p->buffer != NULL && at != p->pointer; at++)
-        if (!is_tab_or_newline(*at))
-            p->scratch[length++] = *at;
-    return (uriproof_span){(const char *)p->scratch, length};
+    unsigned char *to = p->scratch;
+    if (p->buffer != NULL)
+        for (const unsigned char *at = p->buffer; at != p->pointer; at++) {
+            *to = *at;
+            to += !is_tab_or_newline(*at);
+        }
+    return (uriproof_span){(const char *)p->scratch, (size_t)(to - p->scratch)};
 }
 
 const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number)
@@ -21,6 +23,19 @@ const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number)
     const unsigned char *at = p->buffer;
     for (; number > 0; number--)
         at = after_tabs(p, at + 1);
+    return at;
+}
+
+const unsigned char *whatwg_place_of_decoded(const parser *p, size_t number)
+{
+    const unsigned char *at = p->buffer;
+    for (; number > 0; number--) {
+        const unsigned char *first = after_tabs(p, at + 1);
+        const unsigned char *second = first != p->end ? after_tabs(p, first + 1) : p->end;
+        const bool encoded = *at == '%' && second != p->end && is_in_set(*first, ASCII_HEX_DIGIT) &&
+                             is_in_set(*second, ASCII_HEX_DIGIT);
+        at = encoded ? after_tabs(p, second + 1) : first;
+    }
     return at;
 }
 
@@ -50,8 +65,8 @@ static step opaque_host_parser(parser *p, const unsigned char *host, size_t leng
 {
     for (size_t i = 0; i < length; i++)
         if (is_in_set(host[i], FORBIDDEN_HOST))
-            return whatwg_fail_at(p, "whatwg-url.opaque-host-parser.forbidden",
-                                  "host-invalid-code-point", whatwg_place_in_buffer(p, i));
+            return whatwg_fail_at(p, "whatwg-url.opaque-host.forbidden", "host-invalid-code-point",
+                                  whatwg_place_in_buffer(p, i));
     check_url_units(p, host, length);
     for (size_t i = 0; i < length; i++)
         whatwg_append_encoded(p, &p->url->host, host[i], C0_CONTROL_SET);
@@ -65,7 +80,7 @@ static step opaque_host_parser(parser *p, const unsigned char *host, size_t leng
 static step ipv6_host(parser *p, uriproof_span input)
 {
     if (input.octets[input.length - 1] != ']')
-        return whatwg_fail(p, "whatwg-url.host-parser.ipv6-unclosed", "IPv6-unclosed");
+        return whatwg_fail(p, "whatwg-url.host.literal", "IPv6-unclosed");
     return whatwg_ipv6_parser(p, (uriproof_span){input.octets + 1, input.length - 2});
 }
 
@@ -96,9 +111,10 @@ static step domain_host(parser *p, uriproof_span input)
 {
     const size_t length = whatwg_percent_decode(p->scratch, input.length);
     check_percent(p, input, length);
-    if (has_replacement(p->scratch, length))
-        return whatwg_fail_at(p, "whatwg-url.domain-parser.to-ascii", "domain-to-ASCII", p->buffer);
-    if (whatwg_domain_parser(p, (uriproof_span){input.octets, length}) == FAIL)
+    const bool is_ascii = utf8_is_ascii(p->scratch, length);
+    if (!is_ascii && has_replacement(p->scratch, length))
+        return whatwg_fail_at(p, "whatwg-url.idna.failure", "domain-to-ASCII", p->buffer);
+    if (whatwg_domain_parser(p, (uriproof_span){input.octets, length}, is_ascii) == FAIL)
         return FAIL;
     whatwg_host_written(p, URIPROOF_WHATWG_URL_DOMAIN);
     return whatwg_ends_in_a_number(p->url->host) ? whatwg_ipv4_parser(p) : NEXT;

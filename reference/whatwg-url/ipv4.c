@@ -99,8 +99,8 @@ static step parse_parts(parser *p, const uriproof_span *parts, ipv4_numbers *num
     for (size_t i = 0; i < numbers->count; i++) {
         ipv4_number number;
         if (!ipv4_number_parser(parts[i], &number))
-            return whatwg_fail_at(p, "whatwg-url.ipv4-parser.non-numeric-part",
-                                  "IPv4-non-numeric-part", p->buffer);
+            return whatwg_fail_at(p, "whatwg-url.number.last-part", "IPv4-non-numeric-part",
+                                  p->buffer);
         if (number.validation_error)
             whatwg_error_at(p, "IPv4-non-decimal-part", p->buffer);
         numbers->value[i] = number.value;
@@ -114,14 +114,16 @@ static step check_range(parser *p, const ipv4_numbers *numbers)
 {
     const size_t last = numbers->count - 1;
     bool error = numbers->value[last] > LARGEST_PART;
-    bool failure = numbers->value[last] >> (8 * (4 - last)) != 0;
+    const char *failure =
+        numbers->value[last] >> (8 * (4 - last)) != 0 ? "whatwg-url.ipv4.last-range" : NULL;
     for (size_t i = 0; i < last; i++)
-        if (numbers->value[i] > LARGEST_PART)
-            error = failure = true;
+        if (numbers->value[i] > LARGEST_PART) {
+            error = true;
+            failure = "whatwg-url.ipv4.part-range";
+        }
     if (error)
         whatwg_error_at(p, "IPv4-out-of-range-part", p->buffer);
-    return failure ? whatwg_fail_at(p, "whatwg-url.ipv4-parser.out-of-range-part", NULL, p->buffer)
-                   : NEXT;
+    return failure != NULL ? whatwg_fail_at(p, failure, NULL, p->buffer) : NEXT;
 }
 
 /* Let ipv4 be the last number. For each other number n, increment ipv4 by n * 256 to the power of
@@ -151,8 +153,7 @@ static step check_count(parser *p, size_t count)
     if (count < MOST_PARTS)
         whatwg_error_at(p, "IPv4-too-few-parts", p->buffer);
     if (count > MOST_PARTS)
-        return whatwg_fail_at(p, "whatwg-url.ipv4-parser.too-many-parts", "IPv4-too-many-parts",
-                              p->buffer);
+        return whatwg_fail_at(p, "whatwg-url.ipv4.parts", "IPv4-too-many-parts", p->buffer);
     return NEXT;
 }
 

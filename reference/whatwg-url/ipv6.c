@@ -33,7 +33,7 @@ static step leading_compression(reader *r)
     if (c_of(r) != ':')
         return NEXT;
     if (r->input.length < 2 || r->input.octets[1] != ':')
-        return fail(r, "whatwg-url.ipv6-parser.invalid-compression", "IPv6-invalid-compression");
+        return fail(r, "whatwg-url.ipv6.begins", "IPv6-invalid-compression");
     r->pointer += 2;
     r->compress = ++r->piece_index;
     return NEXT;
@@ -44,7 +44,7 @@ static step leading_compression(reader *r)
 static step compression(reader *r)
 {
     if (r->compress != NO_COMPRESS)
-        return fail(r, "whatwg-url.ipv6-parser.multiple-compression", "IPv6-multiple-compression");
+        return fail(r, "whatwg-url.ipv6.compress-once", "IPv6-multiple-compression");
     r->pointer++;
     r->compress = ++r->piece_index;
     return NEXT;
@@ -52,8 +52,7 @@ static step compression(reader *r)
 
 static step invalid_ipv4_code_point(reader *r)
 {
-    return fail(r, "whatwg-url.ipv6-parser.ipv4-invalid-code-point",
-                "IPv4-in-IPv6-invalid-code-point");
+    return fail(r, "whatwg-url.ipv6.ipv4-decimal", "IPv4-in-IPv6-invalid-code-point");
 }
 
 /* If c is not an ASCII digit, return failure. While it is one: if ipv4Piece is null, set it to the
@@ -69,8 +68,7 @@ static step ipv4_piece(reader *r, unsigned *piece)
             return invalid_ipv4_code_point(r);
         *piece = *piece * 10 + (unsigned)(c_of(r) - '0');
         if (*piece > 255)
-            return fail(r, "whatwg-url.ipv6-parser.ipv4-out-of-range-part",
-                        "IPv4-in-IPv6-out-of-range-part");
+            return fail(r, "whatwg-url.ipv6.ipv4-range", "IPv4-in-IPv6-out-of-range-part");
     }
     return NEXT;
 }
@@ -93,7 +91,7 @@ static step ipv4_pieces(reader *r)
         r->piece_index += seen == 2 || seen == 4;
     }
     if (seen != 4)
-        return fail(r, "whatwg-url.ipv6-parser.ipv4-too-few-parts", "IPv4-in-IPv6-too-few-parts");
+        return fail(r, "whatwg-url.ipv6.ipv4-four-parts", "IPv4-in-IPv6-too-few-parts");
     return NEXT;
 }
 
@@ -105,14 +103,13 @@ static step ipv4_tail(reader *r, size_t length)
         return invalid_ipv4_code_point(r);
     r->pointer -= length;
     if (r->piece_index > PIECES - 2)
-        return fail(r, "whatwg-url.ipv6-parser.ipv4-too-many-pieces",
-                    "IPv4-in-IPv6-too-many-pieces");
+        return fail(r, "whatwg-url.ipv6.ipv4-room", "IPv4-in-IPv6-too-many-pieces");
     return ipv4_pieces(r);
 }
 
 static step invalid_code_point(reader *r)
 {
-    return fail(r, "whatwg-url.ipv6-parser.invalid-code-point", "IPv6-invalid-code-point");
+    return fail(r, "whatwg-url.ipv6.piece", "IPv6-invalid-code-point");
 }
 
 /* If c is ":", increase pointer by 1, and if c is now the EOF code point, return failure.
@@ -170,7 +167,7 @@ static step pieces(reader *r)
 {
     while (c_of(r) != END) {
         if (r->piece_index == PIECES)
-            return fail(r, "whatwg-url.ipv6-parser.too-many-pieces", "IPv6-too-many-pieces");
+            return fail(r, "whatwg-url.ipv6.eight-pieces", "IPv6-too-many-pieces");
         if ((c_of(r) == ':' ? compression(r) : piece(r)) == FAIL)
             return FAIL;
     }
@@ -189,7 +186,7 @@ step whatwg_ipv6_parser(parser *p, uriproof_span input)
     if (leading_compression(&r) == FAIL || pieces(&r) == FAIL)
         return FAIL;
     if (is_too_short(&r))
-        return fail(&r, "whatwg-url.ipv6-parser.too-few-pieces", "IPv6-too-few-pieces");
+        return fail(&r, "whatwg-url.ipv6.eight-pieces", "IPv6-too-few-pieces");
     if (r.compress != NO_COMPRESS)
         expand(&r);
     whatwg_put_octet(p, '[');

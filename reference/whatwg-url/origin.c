@@ -23,13 +23,12 @@ static uriproof_whatwg_url_origin origin_of_scheme(const uriproof_whatwg_url_rec
 /* Let pathURL be the result of parsing the serialized path. If that is failure, return a new opaque
  * origin. If its scheme is "http", "https" or "file", return its origin. Return a new opaque
  * origin. */
-static uriproof_verdict origin_of_blob(uriproof_span path,
-                                       const uriproof_whatwg_url_services *services,
+static uriproof_verdict origin_of_blob(uriproof_span path, const uriproof_services *services,
                                        uriproof_buffer *out, uriproof_whatwg_url_origin *origin)
 {
     static const char *const allowed[] = {"http", "https", "file", NULL};
     uriproof_whatwg_url_record url;
-    uriproof_whatwg_url_services silent = {.report = NULL};
+    uriproof_services silent = {.report = NULL};
     if (services != NULL)
         silent = *services;
     silent.report = NULL;
@@ -44,7 +43,7 @@ static uriproof_verdict origin_of_blob(uriproof_span path,
 }
 
 uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url_record *url,
-                                               const uriproof_whatwg_url_services *services,
+                                               const uriproof_services *services,
                                                uriproof_buffer *out,
                                                uriproof_whatwg_url_origin *origin)
 {

@@ -7,7 +7,7 @@
  * the standard removes first, are skipped where the pointer moves.
  *
  * The URL is written as it will be serialized: the parts are set in the order in which the
- * serializer writes them. So "append to url's path" writes to the end of the output.
+ * serializer writes them. So a step that appends to the path writes to the end of the output.
  */
 #ifndef URIPROOF_WHATWG_URL_PARSER_H
 #define URIPROOF_WHATWG_URL_PARSER_H
@@ -79,7 +79,7 @@ typedef struct parser {
     size_t length;
     unsigned char *scratch; /* the end of out, and room for a host */
 
-    const uriproof_whatwg_url_services *services;
+    const uriproof_services *services;
     uriproof_whatwg_url_rejection *rejection;
     uriproof_verdict verdict; /* if the parser fails */
 } parser;
@@ -261,8 +261,8 @@ bool whatwg_starts_with_drive_letter(const parser *p);
 step whatwg_host_parser(parser *p);
 
 /* Runs the domain parser on valid UTF-8 without U+FFFD, with beStrict false, and writes the result
- * to the output. Returns NEXT or FAIL. */
-step whatwg_domain_parser(parser *p, uriproof_span domain);
+ * to the output. is_ascii tells whether the domain is an ASCII string. Returns NEXT or FAIL. */
+step whatwg_domain_parser(parser *p, uriproof_span domain, bool is_ascii);
 
 /* Returns true if the ASCII domain ends in a number. */
 bool whatwg_ends_in_a_number(uriproof_span domain);
@@ -285,6 +285,9 @@ size_t whatwg_ipv6_serialize(const ipv6_address *address, char *out);
 
 /* Returns the place in the text of the octet with this number of `buffer`. */
 const unsigned char *whatwg_place_in_buffer(const parser *p, size_t number);
+
+/* Returns the place of the octet with this number of the percent-decoding of `buffer`. */
+const unsigned char *whatwg_place_of_decoded(const parser *p, size_t number);
 
 /* ---- The states: states.c, authority.c, file.c, path.c ---- */
 

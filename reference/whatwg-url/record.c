@@ -5,18 +5,21 @@
 #include <string.h>
 
 typedef struct special_scheme {
-    const char *name;
+    uriproof_span name;
     int default_port; /* -1 is null */
 } special_scheme;
 
-static const special_scheme special_schemes[] = {{"ftp", 21},    {"file", -1}, {"http", 80},
-                                                 {"https", 443}, {"ws", 80},   {"wss", 443}};
+static const special_scheme special_schemes[] = {
+    {{"ftp", 3}, 21},    {{"file", 4}, -1}, {{"http", 4}, 80},
+    {{"https", 5}, 443}, {{"ws", 2}, 80},   {{"wss", 3}, 443},
+};
 enum { SPECIAL_SCHEMES = sizeof special_schemes / sizeof special_schemes[0] };
 
 static const special_scheme *special_scheme_named(uriproof_span name)
 {
     for (size_t i = 0; i < SPECIAL_SCHEMES; i++)
-        if (uriproof_span_equal(name, uriproof_span_of(special_schemes[i].name)))
+        if (name.length == special_schemes[i].name.length &&
+            memcmp(name.octets, special_schemes[i].name.octets, name.length) == 0)
             return &special_schemes[i];
     return NULL;
 }

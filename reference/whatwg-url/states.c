@@ -49,15 +49,22 @@ static step scheme_ends(parser *p)
     return go(p, OPAQUE_PATH_STATE, NEXT);
 }
 
+/* Appends c to buffer, and the code points after it that would be appended too. */
+static step append(parser *p, int c)
+{
+    whatwg_put_octet(p, (char)ascii_lowercase((unsigned char)c));
+    while (p->pointer + 1 != p->end && is_in_set(p->pointer[1], SCHEME_REST))
+        whatwg_put_octet(p, (char)ascii_lowercase(*++p->pointer));
+    return NEXT;
+}
+
 /* If c is an ASCII alphanumeric, "+", "-" or ".", append it, lowercased, to buffer. Otherwise, if c
  * is ":", the scheme ends. Otherwise, empty buffer, set state to no scheme state, and start over.
  */
 step scheme_state(parser *p, int c)
 {
-    if (c_is_in(c, SCHEME_REST)) {
-        whatwg_put_octet(p, (char)ascii_lowercase((unsigned char)c));
-        return NEXT;
-    }
+    if (c_is_in(c, SCHEME_REST))
+        return append(p, c);
     if (c == ':')
         return scheme_ends(p);
     p->length = 0;
@@ -82,7 +89,7 @@ step no_scheme_state(parser *p, int c)
 {
     const uriproof_whatwg_url_record *base = p->base;
     if (base == NULL || (base->has_opaque_path && c != '#'))
-        return whatwg_fail(p, "whatwg-url.no-scheme-state.missing-scheme",
+        return whatwg_fail(p, "whatwg-url.no-scheme.base-needed",
                            "missing-scheme-non-relative-URL");
     if (base->has_opaque_path)
         return fragment_of_base(p);

@@ -3,15 +3,20 @@
 
 #include <string.h>
 
-const unsigned char *utf8_beyond_ascii(const unsigned char *at, const unsigned char *end)
+/* Returns true if one of the eight octets at `at` is not ASCII. */
+static bool has_beyond_ascii(const unsigned char *at)
 {
     uint64_t eight;
-    while ((size_t)(end - at) >= sizeof eight) {
-        memcpy(&eight, at, sizeof eight);
-        if ((eight & 0x8080808080808080U) != 0)
-            break;
-        at += sizeof eight;
-    }
+    memcpy(&eight, at, sizeof eight);
+    return (eight & 0x8080808080808080U) != 0;
+}
+
+const unsigned char *utf8_beyond_ascii(const unsigned char *at, const unsigned char *end)
+{
+    while (end - at >= 16 && !has_beyond_ascii(at) && !has_beyond_ascii(at + 8))
+        at += 16;
+    if (end - at >= 8 && !has_beyond_ascii(at))
+        at += 8;
     while (at != end && *at < 0x80)
         at++;
     return at;

@@ -16,6 +16,11 @@ static inline bool utf8_begins(unsigned char octet)
 /* Returns the first octet that is not ASCII, or `end`. */
 const unsigned char *utf8_beyond_ascii(const unsigned char *at, const unsigned char *end);
 
+static inline bool utf8_is_ascii(const unsigned char *text, size_t length)
+{
+    return utf8_beyond_ascii(text, text + length) == text + length;
+}
+
 /* Returns the first octet of a sequence that is not UTF-8, or `end` if there is no such sequence.
  * UTF-8 encodes scalar values, so surrogates are not UTF-8. */
 const unsigned char *utf8_fault(const unsigned char *at, const unsigned char *end);

@@ -5,6 +5,7 @@
  * and not from the code, so a failure is a bug in one of the two.
  */
 #include "corpus/corpus.h"
+#include "unicode/icu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -31,7 +31,7 @@ static uriproof_buffer room_for(size_t capacity)
     return buffer;
 }
 
-static void find_origin(answer *a, const uriproof_whatwg_url_services *services)
+static void find_origin(answer *a, const uriproof_services *services)
 {
     if (a->verdict != URIPROOF_OK)
         return;
@@ -41,7 +41,7 @@ static void find_origin(answer *a, const uriproof_whatwg_url_services *services)
 }
 
 static answer ask(uriproof_span text, uriproof_span base,
-                  const uriproof_whatwg_url_services *services)
+                  const uriproof_services *services)
 {
     answer a = {
         .buffer = room_for(uriproof_whatwg_url_room(text.length, base.length, services)),
@@ -153,7 +153,7 @@ static void count_case(score *s, uriproof_span input, const char *why, uriproof_
 }
 
 /* A text that fails without a base, whatever it is relative to, fails as a base too. */
-static void check_as_base(const wpt_case *c, const uriproof_whatwg_url_services *services)
+static void check_as_base(const wpt_case *c, const uriproof_services *services)
 {
     if (!wpt_has(c, "failure") || wpt_has(c, "relativeTo") ||
         uriproof_present(wpt_value(c, "base")))
@@ -163,7 +163,7 @@ static void check_as_base(const wpt_case *c, const uriproof_whatwg_url_services 
     forget(&a);
 }
 
-static score url_cases(const uriproof_whatwg_url_services *services)
+static score url_cases(const uriproof_services *services)
 {
     score s = {0};
     wpt_file file;
@@ -182,9 +182,9 @@ static score url_cases(const uriproof_whatwg_url_services *services)
     return s;
 }
 
-static uriproof_whatwg_url_services opened(void)
+static uriproof_services opened(void)
 {
-    uriproof_whatwg_url_services services = icu_services_open();
+    uriproof_services services = icu_services_open();
     if (services.to_ascii == NULL)
         skip();
     return services;
@@ -193,7 +193,7 @@ static uriproof_whatwg_url_services opened(void)
 static void urls_with_icu(void **state)
 {
     (void)state;
-    uriproof_whatwg_url_services services = opened();
+    uriproof_services services = opened();
     const score s = url_cases(&services);
     icu_services_close(&services);
     assert_int_equal(s.met, s.cases);
@@ -236,7 +236,7 @@ static void domains_with_icu(void **state)
     score s = {0};
     wpt_file file;
     wpt_case c;
-    uriproof_whatwg_url_services services = opened();
+    uriproof_services services = opened();
     if (!wpt_open(&file, "toascii.json"))
         skip();
     while (wpt_next(&file, &c)) {

@@ -123,7 +123,8 @@ static uriproof_span read_value(wpt_file *file)
     else
         while (isalpha((unsigned char)*file->at))
             put(file, (unsigned char)*file->at++);
-    return (uriproof_span){null ? NULL : file->strings + start, file->used - start};
+    return null ? (uriproof_span){NULL, 0}
+                : (uriproof_span){file->strings + start, file->used - start};
 }
 
 static void skip_to(wpt_file *file, const char *any)

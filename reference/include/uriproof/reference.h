@@ -146,14 +146,41 @@ typedef struct uriproof_readings {
  * comes more than once forms a list. The span points into the text, or is static. */
 typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
 
-/* What a specification takes from another one that is not part of this library. */
+/* A validation error of the URL Standard (section "Writing"). It is told, and rejects nothing by
+ * itself.
+ *
+ * `offset` counts octets of the text. For an error of a domain or of an IPv4 address it is the
+ * first octet of the host, since these are parsed after they were decoded and mapped. (But a
+ * rejection has the octet of a forbidden domain code point, if the domain is ASCII.) */
+typedef struct uriproof_validation_error {
+    const char *name;  /* for example `invalid-URL-unit`; static */
+    const char *state; /* the state that the parser is in: `path state`; static */
+    size_t offset;
+} uriproof_validation_error;
+
+/* What a specification asks of the caller. Every function may be NULL.
+ *
+ * `to_ascii` is the URL Standard's "domain parser ToASCII" (section "IDNA"): Unicode ToASCII with
+ * CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength set to `be_strict`, CheckBidi and
+ * CheckJoiners true, Transitional_Processing and IgnoreInvalidPunycode false. `domain` is valid
+ * UTF-8 and not empty.
+ *   URIPROOF_OK       the ASCII domain is in *out
+ *   URIPROOF_INVALID  it is a failure value
+ *   other             the service cannot tell; the text is then undefined, if its result needs it
+ * `growth` is the greatest number of octets that to_ascii writes for one octet of `domain`.
+ *
+ * Only a domain that is not ASCII needs to_ascii. A label of ASCII that begins with `xn--` needs it
+ * only to tell whether there is a validation error.
+ *
+ * `report` is given each validation error of the text, in order, but none of the base. The parser
+ * is faster without it. */
 typedef struct uriproof_services {
-    void *self; /* is passed to the function */
-    /* The URL Standard's "domain parser ToASCII", as uriproof/whatwg-url.h describes it; NULL if
-     * there is none. */
-    uriproof_verdict (*to_ascii)(void *self, uriproof_span domain, bool be_strict,
+    uriproof_verdict (*to_ascii)(void *context, uriproof_span domain, bool be_strict,
                                  uriproof_buffer *out);
-    size_t growth; /* the most octets that to_ascii writes for one of `domain` */
+    void *to_ascii_context;
+    size_t growth;
+    void (*report)(void *context, const uriproof_validation_error *error);
+    void *report_context;
 } uriproof_services;
 
 /* One step of normalization, which a parser may do or omit. */

@@ -2,7 +2,7 @@
 /*
  * The URL Standard of the WHATWG (commit 6ae8486, 2 July 2026): the basic URL parser as a state
  * machine, host parsing, serializing, equivalence and origin. A clause id names a state or an
- * algorithm of the standard, and the step of it: `whatwg-url.host-state.host-missing`.
+ * algorithm of the standard, and the step of it: `whatwg-url.host.missing`.
  *
  * A text is octets that are read as UTF-8. The standard parses scalar values, so it says nothing of
  * a text that is not UTF-8, and the verdict is URIPROOF_SILENT. The encoding is always UTF-8. There
@@ -20,40 +20,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A validation error (section "Writing"). It is told, and rejects nothing by itself.
- *
- * `offset` counts octets of the text. For an error of a domain or of an IPv4 address it is the
- * first octet of the host, since these are parsed after they were decoded and mapped. */
-typedef struct uriproof_whatwg_url_error {
-    const char *name;  /* for example `invalid-URL-unit`; static */
-    const char *state; /* the state that the parser is in: `path state`; static */
-    size_t offset;
-} uriproof_whatwg_url_error;
-
-/* What the parser asks of its caller. Every function may be NULL.
- *
- * `to_ascii` is "domain parser ToASCII" (section "IDNA"): Unicode ToASCII with CheckHyphens,
- * UseSTD3ASCIIRules and VerifyDnsLength set to `be_strict`, CheckBidi and CheckJoiners true,
- * Transitional_Processing and IgnoreInvalidPunycode false. `domain` is valid UTF-8 and not empty.
- *   URIPROOF_OK       the ASCII domain is in *out
- *   URIPROOF_INVALID  it is a failure value
- *   other             the service cannot tell; the text is then undefined, if its result needs it
- * `growth` is the greatest number of octets that to_ascii writes for one octet of `domain`.
- *
- * Only a domain that is not ASCII needs to_ascii. A label of ASCII that begins with `xn--` needs it
- * only to tell whether there is a validation error.
- *
- * `report` is given each validation error of the text, in order, but none of the base. The parser
- * is faster without it. */
-typedef struct uriproof_whatwg_url_services {
-    uriproof_verdict (*to_ascii)(void *context, uriproof_span domain, bool be_strict,
-                                 uriproof_buffer *out);
-    void *to_ascii_context;
-    size_t growth;
-    void (*report)(void *context, const uriproof_whatwg_url_error *error);
-    void *report_context;
-} uriproof_whatwg_url_services;
 
 /* Section "Host representation". */
 typedef enum uriproof_whatwg_url_host_kind {
@@ -90,9 +56,9 @@ typedef struct uriproof_whatwg_url_record {
 /* Tells why a text is rejected or undefined. The strings are static. */
 typedef struct uriproof_whatwg_url_rejection {
     const char *state; /* the state that the parser is in: `host state`; or NULL before the first */
-    const char *clause; /* the step that returns failure: `whatwg-url.ipv6-parser.too-few-pieces` */
+    const char *clause; /* the step that returns failure: `whatwg-url.ipv6.eight-pieces` */
     const char *error;  /* the validation error of this step, or NULL if it has none */
-    size_t offset;      /* as in uriproof_whatwg_url_error; of the base if in_base is true */
+    size_t offset;      /* as in uriproof_validation_error; of the base if in_base is true */
     bool in_base;
 } uriproof_whatwg_url_rejection;
 
@@ -100,8 +66,7 @@ typedef struct uriproof_whatwg_url_rejection {
  * `base` octets; 0 if there is no base. With g = the growth of `services`, but at least 3, that is
  *     g * (text + 2 * base) + the longer of both + 192
  * or SIZE_MAX if a size_t cannot hold that. `services` may be NULL. */
-size_t uriproof_whatwg_url_room(size_t text, size_t base,
-                                const uriproof_whatwg_url_services *services);
+size_t uriproof_whatwg_url_room(size_t text, size_t base, const uriproof_services *services);
 
 /* Runs the basic URL parser on `text` (section "URL parsing"). If `base` is present, it is parsed
  * first, without a base, and is then the base URL. `services` and `rejection` may be NULL.
@@ -114,8 +79,8 @@ size_t uriproof_whatwg_url_room(size_t text, size_t base,
  * The caller owns everything it passes. The buffer must not overlap with the texts. *url is only
  * set if the verdict is URIPROOF_OK, and *rejection only if it is INVALID or SILENT. */
 uriproof_verdict uriproof_whatwg_url_parse(uriproof_span text, uriproof_span base,
-                                           const uriproof_whatwg_url_services *services,
-                                           uriproof_buffer *out, uriproof_whatwg_url_record *url,
+                                           const uriproof_services *services, uriproof_buffer *out,
+                                           uriproof_whatwg_url_record *url,
                                            uriproof_whatwg_url_rejection *rejection);
 
 /* Returns the serialized URL, with or without its fragment (section "URL serializing"). The span is
@@ -144,7 +109,7 @@ typedef struct uriproof_whatwg_url_origin {
  *   URIPROOF_SILENT   the path of a blob URL is undefined
  *   URIPROOF_NO_ROOM  out->capacity is too small */
 uriproof_verdict uriproof_whatwg_url_origin_of(const uriproof_whatwg_url_record *url,
-                                               const uriproof_whatwg_url_services *services,
+                                               const uriproof_services *services,
                                                uriproof_buffer *out,
                                                uriproof_whatwg_url_origin *origin);
 
