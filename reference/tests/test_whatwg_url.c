@@ -17,7 +17,7 @@
 
 enum { ROOM = 4096 };
 
-/* The validation errors that were reported, as "name@offset name@offset". */
+/* The validation errors that were reported, as `name@offset name@offset`. */
 typedef struct notes {
     char text[ROOM];
     size_t length;
@@ -33,8 +33,8 @@ static void note(void *context, const uriproof_validation_error *error)
     n->length += (size_t)written;
 }
 
-/* A ToASCII that knows four domains, and a failure for all others. With beStrict only one of them
- * is right. "?" is a domain that it cannot tell. */
+/* A ToASCII that knows a few domains, and a failure for all others. With beStrict some of them are
+ * failures too. "?" is a domain that it cannot tell. */
 static uriproof_verdict few_domains(void *context, uriproof_span domain, bool be_strict,
                                     uriproof_buffer *out)
 {
@@ -42,9 +42,12 @@ static uriproof_verdict few_domains(void *context, uriproof_span domain, bool be
         const char *domain, *ascii;
         bool is_strict;
     } known[] = {
-        {"fa\xC3\x9F.ex", "xn--fa-hia.ex", true}, {"\xC2\xAD", "", false},
-        {"a\xEF\xBC\x85", "a%", false},           {"\xEF\xBC\x91", "1", false},
+        {"fa\xC3\x9F.ex", "xn--fa-hia.ex", true},
+        {"\xC2\xAD", "", false},
+        {"a\xEF\xBC\x85", "a%", false},
+        {"\xEF\xBC\x91", "1", false},
         {"xn--fa-hia.ex", "xn--fa-hia.ex", true},
+        {"a\xEF\xBF\xBD", "a", true}, /* it is never asked */
     };
     (void)context;
     if (uriproof_span_equal(domain, uriproof_span_of("\xC2\xBF")))
@@ -170,6 +173,8 @@ static void scheme_states(void **state)
         {"file://", NULL, "file:///", ""},
         {"http:x", "http://h/p", "http://h/x", "special-scheme-missing-following-solidus@5"},
         {"http:/x", "http://h/p", "http://h/x", "special-scheme-missing-following-solidus@5"},
+        {"http:a/b", "http://h/p", "http://h/a/b", "special-scheme-missing-following-solidus@5"},
+        {"http:a/b", NULL, "http://a/b", "special-scheme-missing-following-solidus@5"},
         {"http://x", "http://h/p", "http://x/", ""},
         {"http:x", "https://h/p", "http://x/", "special-scheme-missing-following-solidus@5"},
         {"http:/x", NULL, "http://x/",
@@ -267,17 +272,38 @@ static void file_states(void **state)
     static const parsed_case cases[] = {
         {"file://h/x", NULL, "file://h/x", ""},
         {"file://LOCALHOST/x", NULL, "file:///x", ""},
-        {"file:///C|/x", NULL, "file:///C:/x", "invalid-URL-unit@9"},
-        {"file://C|/x", NULL, "file:///C:/x", "file-invalid-Windows-drive-letter-host@7"},
-        {"file://C\t:\\x", NULL, "file:///C:/x",
-         "invalid-URL-unit@8 file-invalid-Windows-drive-letter-host@7 invalid-reverse-solidus@10"},
         {"file://C", NULL, "file://c/", ""},
         {"file:\\\\h", NULL, "file://h/",
          "special-scheme-missing-following-solidus@4 invalid-reverse-solidus@5 "
          "invalid-reverse-solidus@6"},
+        {"file:///ab/../x", NULL, "file:///x", ""},
+        {"file:///C/../x", NULL, "file:///x", ""},
+        {"?x", "file://h/a?q#f", "file://h/a?x", ""},
+        {"#x", "file://h/a?q#f", "file://h/a?q#x", ""},
+        {"", "file://h/a?q#f", "file://h/a?q", ""},
+        {"file:", "file://h/a?q#f", "file://h/a?q", "special-scheme-missing-following-solidus@4"},
+        {"//x", "file://h/a", "file://x/", ""},
+        {"file:?x", NULL, "file:///?x", "special-scheme-missing-following-solidus@4"},
+        {"file:x", "http://h/p", "file:///x", "special-scheme-missing-following-solidus@4"},
+        {"file:./x", NULL, "file:///x", "special-scheme-missing-following-solidus@4"},
+    };
+    (void)state;
+    assert_parsed(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void windows_drive_letters(void **state)
+{
+    static const parsed_case cases[] = {
+        {"file:///C|/x", NULL, "file:///C:/x", "invalid-URL-unit@9"},
+        {"file://C|/x", NULL, "file:///C:/x", "file-invalid-Windows-drive-letter-host@7"},
+        {"file://C\t:\\x", NULL, "file:///C:/x",
+         "invalid-URL-unit@8 file-invalid-Windows-drive-letter-host@7 invalid-reverse-solidus@10"},
         {"file:///C:/../x", NULL, "file:///C:/x", ""},
         {"file:///C:/a/../../../x", NULL, "file:///C:/x", ""},
         {"file:///a/C|", NULL, "file:///a/C|", "invalid-URL-unit@11"},
+        {"file:///1|/x", NULL, "file:///1|/x", "invalid-URL-unit@9"},
+        {"file:///1:/../x", NULL, "file:///x", ""},
+        {"file:///C:/../C|/x", NULL, "file:///C:/C|/x", "invalid-URL-unit@15"},
         {"x", "file://h/C:/a?q", "file://h/C:/x", ""},
         {"..", "file:///C:/a", "file:///C:/", ""},
         {"/x", "file://h/C:/a", "file://h/C:/x", ""},
@@ -287,14 +313,15 @@ static void file_states(void **state)
         {"D|/x", "file://h/C:/a", "file://h/D:/x",
          "file-invalid-Windows-drive-letter@0 invalid-URL-unit@1"},
         {"D|x", "file:///C:/a", "file:///C:/D|x", "invalid-URL-unit@1"},
+        {"D|Ax", "file:///C:/a", "file:///C:/D|Ax", "invalid-URL-unit@1"},
+        {"D|\\x", "file:///C:/a", "file:///D:/x",
+         "file-invalid-Windows-drive-letter@0 invalid-URL-unit@1 invalid-reverse-solidus@2"},
+        {"D|#x", "file:///C:/a", "file:///D:#x",
+         "file-invalid-Windows-drive-letter@0 invalid-URL-unit@1"},
+        {"D|", "file:///C:/a",
+         "file:///D:", "file-invalid-Windows-drive-letter@0 invalid-URL-unit@1"},
         {"D|?x", "file:///C:/a", "file:///D:?x",
          "file-invalid-Windows-drive-letter@0 invalid-URL-unit@1"},
-        {"?x", "file://h/a?q#f", "file://h/a?x", ""},
-        {"#x", "file://h/a?q#f", "file://h/a?q#x", ""},
-        {"", "file://h/a?q#f", "file://h/a?q", ""},
-        {"file:", "file://h/a?q#f", "file://h/a?q", "special-scheme-missing-following-solidus@4"},
-        {"//x", "file://h/a", "file://x/", ""},
-        {"file:?x", NULL, "file:///?x", "special-scheme-missing-following-solidus@4"},
     };
     (void)state;
     assert_parsed(cases, sizeof cases / sizeof cases[0]);
@@ -314,6 +341,7 @@ static void path_states(void **state)
         {"http://h/a/%2e/%2E.", NULL, "http://h/", ""},
         {"http://h/a/.%2e/%2E%2e?q", NULL, "http://h/?q", ""},
         {"http://h/.../..a/%2e%2e%2e/%2f", NULL, "http://h/.../..a/%2e%2e%2e/%2f", ""},
+        {"http://h/%g4%4", NULL, "http://h/%g4%4", "invalid-URL-unit@9 invalid-URL-unit@12"},
         {"http://h/a\\..\\b", NULL, "http://h/b",
          "invalid-reverse-solidus@10 invalid-reverse-solidus@13"},
         {"a://h/a\\..\\b", NULL, "a://h/a\\..\\b", "invalid-URL-unit@7 invalid-URL-unit@10"},
@@ -381,6 +409,7 @@ static void opaque_hosts(void **state)
         {"a://H%41\xC3\xA9!", NULL, "a://H%41%C3%A9!", ""},
         {"a://1.2.3", NULL, "a://1.2.3", ""},
         {"a://h%4", NULL, "a://h%4", "invalid-URL-unit@5"},
+        {"a://h%g1", NULL, "a://h%g1", "invalid-URL-unit@5"},
         {"a://h\x01\"", NULL, "a://h%01\"", "invalid-URL-unit@5"},
     };
     (void)state;
@@ -415,6 +444,21 @@ static void domains(void **state)
     assert_parsed(cases, sizeof cases / sizeof cases[0]);
 }
 
+/* With beStrict, a domain has 253 octets at most. */
+static void long_domains_are_told_of(void **state)
+{
+    (void)state;
+    for (size_t length = 250; length < 256; length++) {
+        char text[300] = "http://";
+        answer a;
+        for (size_t i = 0; i < length; i++)
+            text[7 + i] = i % 50 == 49 ? '.' : 'a';
+        ask(&a, text, NULL);
+        assert_int_equal(a.verdict, URIPROOF_OK);
+        assert_int_equal(a.errors.length > 0, length > 253 || length == 250);
+    }
+}
+
 static void ipv4_addresses(void **state)
 {
     static const parsed_case cases[] = {
@@ -428,6 +472,8 @@ static void ipv4_addresses(void **state)
         {"http://0X7f.010.0.0x", NULL, "http://127.8.0.0/",
          "IPv4-non-decimal-part@7 IPv4-non-decimal-part@7 IPv4-non-decimal-part@7"},
         {"http://1.x", NULL, "http://1.x/", ""},
+        {"http://1.0y", NULL, "http://1.0y/", ""},
+        {"http://a.1-", NULL, "http://a.1-/", "domain-to-ASCII@7"},
         {"http://1.0x1g", NULL, "http://1.0x1g/", ""},
         {"http://%31", NULL, "http://0.0.0.1/", "domain-percent-encoded@7 IPv4-too-few-parts@7"},
     };
@@ -447,6 +493,9 @@ static void ipv6_addresses(void **state)
         {"a://[1::3:4:5:6:7:8]", NULL, "a://[1:0:3:4:5:6:7:8]", ""},
         {"a://[1:2:3:4:5:6::]", NULL, "a://[1:2:3:4:5:6::]", ""},
         {"a://[ABCD::ef]", NULL, "a://[abcd::ef]", ""},
+        {"a://[::01]", NULL, "a://[::1]", "IPv6-piece-leading-zero@4"},
+        {"a://[::0]", NULL, "a://[::]", ""},
+        {"a://[::10]", NULL, "a://[::10]", ""},
         {"a://[::00a:0]", NULL, "a://[::a:0]", "IPv6-piece-leading-zero@4"},
         {"a://[::1.2.3.255]", NULL, "a://[::102:3ff]", ""},
         {"a://[1:2:3:4:5:6:1.2.3.4]", NULL, "a://[1:2:3:4:5:6:102:304]", ""},
@@ -462,6 +511,10 @@ static const failed_case failed_states[] = {
     {"a/b", NULL, "no scheme state", "whatwg-url.no-scheme.base-needed", 0,
      "missing-scheme-non-relative-URL@0"},
     {"b", "a:c", "no scheme state", "whatwg-url.no-scheme.base-needed", 0,
+     "missing-scheme-non-relative-URL@0"},
+    {"!", "a:c", "no scheme state", "whatwg-url.no-scheme.base-needed", 0,
+     "missing-scheme-non-relative-URL@0"},
+    {"$", "a:c", "no scheme state", "whatwg-url.no-scheme.base-needed", 0,
      "missing-scheme-non-relative-URL@0"},
     {"a://u@", NULL, "authority state", "whatwg-url.authority.host-after-at", 6,
      "invalid-credentials@5 host-missing@6"},
@@ -480,6 +533,7 @@ static const failed_case failed_states[] = {
 };
 
 static const failed_case failed_hosts[] = {
+    {"http://abc d", NULL, "host state", "whatwg-url.domain.forbidden", 10, "domain-to-ASCII@7"},
     {"a://[::1", NULL, "host state", "whatwg-url.host.literal", 8, "IPv6-unclosed@8"},
     {"a://[", NULL, "host state", "whatwg-url.host.literal", 5, "IPv6-unclosed@5"},
     {"file://[::1/", NULL, "file host state", "whatwg-url.host.literal", 11, "IPv6-unclosed@11"},
@@ -512,11 +566,12 @@ static const failed_case failed_hosts[] = {
      "IPv4-out-of-range-part@7"},
     {"http://4294967296", NULL, "host state", "whatwg-url.ipv4.last-range", 7,
      "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
-    {"http://0xfffffffffffffffffffffffff", NULL, "host state", "whatwg-url.ipv4.last-range", 7,
+    {"http://0xfffffffffffffffffffffffff", NULL, "host state", "whatwg-url.ipv4.part-range", 7,
      "IPv4-too-few-parts@7 IPv4-non-decimal-part@7 IPv4-out-of-range-part@7"},
 };
 
 static const failed_case failed_ipv6_addresses[] = {
+    {"a://[:]", NULL, "host state", "whatwg-url.ipv6.begins", 5, "IPv6-invalid-compression@5"},
     {"a://[:1]", NULL, "host state", "whatwg-url.ipv6.begins", 5, "IPv6-invalid-compression@5"},
     {"a://[1:2:3:4:5:6:7:8:9]", NULL, "host state", "whatwg-url.ipv6.eight-pieces", 21,
      "IPv6-too-many-pieces@21"},
@@ -580,10 +635,18 @@ static void octets_that_are_not_utf8_are_undefined(void **state)
         const char *text;
         size_t offset;
     } cases[] = {
-        {"a:\x80", 2},         {"a:b\xC0\x80", 3},           {"a:\xC3", 2},
-        {"a:\xE0\x9F\xBF", 2}, {"a:\xED\xA0\x80", 2},        {"a:\xF0\x8F\xBF\xBF", 2},
-        {"a:\xF5\x80", 2},     {"a:\xF4\x90\x80\x80", 2},    {"a:\xC3\xA9\xFF", 4},
-        {"a:\xE2\x82", 2},     {"0123456789abcdef\xFF", 16}, {"a:\xE2\x82g", 2},
+        {"a:\x80", 2},
+        {"a:b\xC0\x80", 3},
+        {"a:\xC3", 2},
+        {"a:\xE0\x9F\xBF", 2},
+        {"a:\xED\xA0\x80", 2},
+        {"a:\xF0\x8F\xBF\xBF", 2},
+        {"a:\xF5\x80\x80\x80", 2},
+        {"a:\xF4\x90\x80\x80", 2},
+        {"a:\xC3\xA9\xFF", 4},
+        {"a:\xE2\x82", 2},
+        {"0123456789abcdef\xFF", 16},
+        {"a:\xE2\x82g", 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -595,6 +658,126 @@ static void octets_that_are_not_utf8_are_undefined(void **state)
             assert_int_equal(a.rejection.offset, cases[i].offset);
             assert_int_equal(a.rejection.in_base, in_base);
         }
+}
+
+static void the_first_and_last_of_each_length_of_utf8_are_parsed(void **state)
+{
+    static const char *const texts[] = {"\x7F",
+                                        "\xC2\x80",
+                                        "\xDF\xBF",
+                                        "\xE0\xA0\x80",
+                                        "\xE1\x80\x80",
+                                        "\xED\x9F\xBF",
+                                        "\xEE\x80\x80",
+                                        "\xEF\xBF\xBF",
+                                        "\xF0\x90\x80\x80",
+                                        "\xF1\x80\x80\x80",
+                                        "\xF4\x8F\xBF\xBF"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        answer a;
+        ask(&a, texts[i], "a:/");
+        assert_int_equal(a.verdict, URIPROOF_OK);
+        assert_int_equal(a.url.path.length, 1 + 3 * strlen(texts[i]));
+    }
+}
+
+/* ---- Every octet of ASCII ---- */
+
+static bool is_one_of(int c, const char *octets)
+{
+    return c != 0 && strchr(octets, c) != NULL;
+}
+
+static bool is_alphanumeric(int c)
+{
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+
+static bool is_url_code_point(int c)
+{
+    return is_alphanumeric(c) || is_one_of(c, "!$&'()*+,-./:;=?@_~");
+}
+
+/* Puts an octet between two texts, and requires that it is percent-encoded if it is a C0 control,
+ * DELETE or one of `set`; and, if it is no URL code point, that a validation error says so. */
+typedef struct place {
+    const char *before, *after;
+    const char *set;
+    const char *not_here; /* octets that end the part, or are rejected there */
+    bool has_errors;
+} place;
+
+static void assert_encoded(const place *at, int c)
+{
+    char text[64], href[64], wanted[8];
+    answer a;
+    const bool encoded = c < 0x20 || c == 0x7F || is_one_of(c, at->set);
+    (void)snprintf(text, sizeof text, "%s%c%s", at->before, c, at->after);
+    (void)snprintf(wanted, sizeof wanted, encoded ? "%%%02X" : "%c", (unsigned)c);
+    (void)snprintf(href, sizeof href, "%s%s%s", at->before, wanted, at->after);
+    ask(&a, text, NULL);
+    assert_span(text, a.url.href, href);
+    const bool error = strstr(a.errors.text, "invalid-URL-unit") != NULL;
+    if (error != (at->has_errors && !is_url_code_point(c)))
+        fail_msg("%s: %s", text, a.errors.text);
+}
+
+static void each_part_has_its_percent_encode_set(void **state)
+{
+    static const place places[] = {
+        {"a:b", "c", "", " #?", true},
+        {"a:/b", "c", " \"#<>?^`{}", "/#?", true},
+        {"http://h/", "c", " \"#<>?^`{}", "/#?\\", true},
+        {"a:?", "c", " \"#<>", "#", true},
+        {"http://h/?", "c", " \"#<>'", "#", true},
+        {"a:#", "c", " \"<>`", "", true},
+        {"a://u", "c@h", " \"#<>?^`{}/:;=@[\\]|", ":/?#", false},
+        {"a://u:", "c@h", " \"#<>?^`{}/:;=@[\\]|", "/?#", false},
+        {"a://h", "c", "", " #/:<>?@[\\]^|", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        for (int c = 1; c < 0x80; c++)
+            if (!is_one_of(c, "\t\n\r%") && !is_one_of(c, places[i].not_here))
+                assert_encoded(&places[i], c);
+}
+
+/* A host that is not special, without the octets that end it; and a domain, with each octet
+ * percent-encoded. */
+static void hosts_have_forbidden_code_points(void **state)
+{
+    static const char forbidden[] = " #/:<>?@[\\]^|";
+    (void)state;
+    for (int c = 0; c < 0x80; c++) {
+        char text[64];
+        answer a;
+        (void)snprintf(text, sizeof text, "http://a%%%02Xb", (unsigned)c);
+        ask(&a, text, NULL);
+        const bool control = c < 0x20 || c == 0x7F || c == '%';
+        assert_int_equal(a.verdict != URIPROOF_OK, control || is_one_of(c, forbidden));
+        if (c == 0 || is_one_of(c, "\t\n\r#/:?@%"))
+            continue;
+        (void)snprintf(text, sizeof text, "a://a%cb", c);
+        ask(&a, text, NULL);
+        assert_int_equal(a.verdict != URIPROOF_OK, is_one_of(c, forbidden));
+    }
+}
+
+static void schemes_have_letters_digits_and_three_marks(void **state)
+{
+    (void)state;
+    for (int c = 1; c < 0x80; c++) {
+        char text[64];
+        answer a;
+        (void)snprintf(text, sizeof text, "x%cy:z", c);
+        ask(&a, text, NULL);
+        assert_int_equal(a.verdict == URIPROOF_OK,
+                         is_alphanumeric(c) || is_one_of(c, "+-.:\t\n\r"));
+        (void)snprintf(text, sizeof text, "%cy:z", c);
+        ask(&a, text, NULL);
+        assert_int_equal(a.verdict == URIPROOF_OK, (is_alphanumeric(c) && c > '9') || c <= 0x20);
+    }
 }
 
 static void a_nul_is_a_code_point(void **state)
@@ -636,6 +819,14 @@ static void the_parts_are_spans_of_the_serialized_url(void **state)
     assert_span("fragment", a.url.fragment, "f");
     assert_int_equal(a.url.path_size, 2);
     assert_false(a.url.has_opaque_path);
+    ask(&a, "?r", "http://u:p@h:81/b");
+    assert_span("username", a.url.username, "u");
+    assert_span("password", a.url.password, "p");
+    assert_span("host", a.url.host, "h");
+    assert_span("port", a.url.port, "81");
+    assert_span("path", a.url.path, "/b");
+    assert_span("query", a.url.query, "r");
+    assert_span("fragment", a.url.fragment, NULL);
     ask(&a, "a:/..//b?q#f", NULL);
     assert_span("path", a.url.path, "//b");
     assert_span("query", a.url.query, "q");
@@ -828,11 +1019,13 @@ int main(void)
         cmocka_unit_test(authority_state),
         cmocka_unit_test(host_and_port_states),
         cmocka_unit_test(file_states),
+        cmocka_unit_test(windows_drive_letters),
         cmocka_unit_test(path_states),
         cmocka_unit_test(opaque_path_state),
         cmocka_unit_test(query_and_fragment_states),
         cmocka_unit_test(opaque_hosts),
         cmocka_unit_test(domains),
+        cmocka_unit_test(long_domains_are_told_of),
         cmocka_unit_test(ipv4_addresses),
         cmocka_unit_test(ipv6_addresses),
         cmocka_unit_test(failures_of_states),
@@ -840,6 +1033,10 @@ int main(void)
         cmocka_unit_test(failures_of_ipv6_addresses),
         cmocka_unit_test(a_service_that_cannot_tell_leaves_a_text_undefined),
         cmocka_unit_test(octets_that_are_not_utf8_are_undefined),
+        cmocka_unit_test(the_first_and_last_of_each_length_of_utf8_are_parsed),
+        cmocka_unit_test(each_part_has_its_percent_encode_set),
+        cmocka_unit_test(hosts_have_forbidden_code_points),
+        cmocka_unit_test(schemes_have_letters_digits_and_three_marks),
         cmocka_unit_test(a_nul_is_a_code_point),
         cmocka_unit_test(a_base_that_fails_is_told_of),
         cmocka_unit_test(the_parts_are_spans_of_the_serialized_url),

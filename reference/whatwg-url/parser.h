@@ -195,7 +195,7 @@ void whatwg_host_written(parser *p, uriproof_whatwg_url_host_kind kind);
 void whatwg_set_empty_host(parser *p);
 void whatwg_set_port(parser *p);
 
-/* Sets the path to an empty list. */
+/* Sets the path, which has been copied, to an empty list. */
 void whatwg_clear_path(parser *p);
 
 /* Sets the path to the empty string, which makes it opaque. */

@@ -207,7 +207,6 @@ void whatwg_set_port(parser *p)
 
 void whatwg_clear_path(parser *p)
 {
-    begin_path(p);
     cut(p, p->url->path.octets);
     p->url->path.length = 0;
     p->url->path_size = 0;
