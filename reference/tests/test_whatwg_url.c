@@ -566,7 +566,7 @@ static const failed_case failed_hosts[] = {
      "IPv4-out-of-range-part@7"},
     {"http://4294967296", NULL, "host state", "whatwg-url.ipv4.last-range", 7,
      "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
-    {"http://0xfffffffffffffffffffffffff", NULL, "host state", "whatwg-url.ipv4.part-range", 7,
+    {"http://0xfffffffffffffffffffffffff", NULL, "host state", "whatwg-url.ipv4.last-range", 7,
      "IPv4-too-few-parts@7 IPv4-non-decimal-part@7 IPv4-out-of-range-part@7"},
 };
 
