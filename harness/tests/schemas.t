@@ -8,6 +8,7 @@ python3-jsonschema. URIPROOF_BIN is the folder of uriproof; default build/releas
 """
 
 import copy
+import functools
 import glob
 import json
 import os
@@ -120,6 +121,7 @@ PANEL = [word for name in ("last", "first", "dies") for word in
                                                   name))]
 
 
+@functools.lru_cache(maxsize=None)
 def asked():
     lines = b""
     for through in ([], ["--through", "last"]):
@@ -128,6 +130,7 @@ def asked():
     return [json.loads(line) for line in lines.splitlines()]
 
 
+@functools.lru_cache(maxsize=None)
 def diff_of_texts():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "diff.json")
@@ -136,6 +139,7 @@ def diff_of_texts():
         return load(path)
 
 
+@functools.lru_cache(maxsize=None)
 def findings_of_texts():
     panel = PANEL + ["--adapter", "rewrites=exec python3 %s rewrites" % PANEL[1].split()[2]]
     with tempfile.TemporaryDirectory() as folder:
@@ -149,6 +153,7 @@ def findings_of_texts():
         return json.loads(done.stdout)
 
 
+@functools.lru_cache(maxsize=None)
 def pair_of(*names):
     """What pair wrote, and the store that it filled."""
     parsers = PANEL + ["--adapter", "moves=exec python3 %s moves" % PANEL[1].split()[2]]
@@ -227,7 +232,7 @@ def check_asked(tap, known):
         tap.ok(not faults, "what was asked, %d" % number, faults)
     faults = faults_of(known, diff_of_texts())
     tap.ok(not faults, "a diff", faults)
-    found = findings_of_texts()
+    found = copy.deepcopy(findings_of_texts())
     faults = faults_of(known, found)
     tap.ok(not faults and "declared" in str(found["findings"]) and len(found["sources"]) == 2,
            "findings", faults)

@@ -23,10 +23,12 @@ compiled() {
     done
 }
 
-# The analyzer follows at most so many states of a function, which is a quarter of what it does by
-# itself: some functions take it seconds else.
+# The analyzer follows at most so many states of a function, a fourteenth of what it does by itself:
+# some functions take it seconds else. Of 238 faults that were put into the sources (memory freed
+# twice, used after it was freed or never freed; a check for NULL or a first value left out; NULL in
+# the place of a pointer), it finds 127 with 16000 states, and 128 with 50000, in twice the time.
 analyzer="--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang"
-analyzer="$analyzer --extra-arg=max-nodes=50000"
+analyzer="$analyzer --extra-arg=max-nodes=16000"
 
 # Tests may be long tables. The analyzer is for what users run: in the tests' own sources, where it
 # does not know that an assertion of cmocka's that fails does not return, it took half of the time;

@@ -259,16 +259,19 @@ static void assert_own_answer_is_right(const uriproof_dialect *dialect,
 }
 
 /* Whatever dialects there are, and whosever the question. valgrind takes a minute for all vectors,
- * so it asks some. */
+ * most of it to read them, so it asks some of the dialect that has the fewest. */
 static void each_dialect_finds_its_own_answers_right(void **state)
 {
     (void)state;
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    const size_t step = getenv("URIPROOF_VALGRIND") != NULL ? 101 : 1;
+    const bool slow = getenv("URIPROOF_VALGRIND") != NULL;
+    const size_t step = slow ? 23 : 1;
     for (size_t i = 0; i < count; i++) {
         uriproof_corpus corpus;
         uriproof_error error;
+        if (slow && strcmp(dialects[i]->name, "url-syntax") != 0)
+            continue;
         assert_true(
             uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", dialects[i], &corpus, &error));
         for (size_t k = 0; k < corpus.vector_count; k += step)

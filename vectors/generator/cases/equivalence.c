@@ -535,7 +535,7 @@ static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
     bool escape = oracle_is_escape(text, at), stays = oracle_is_escape(result, at);
     if (escape && stays)
         return RAISED;
-    if (escape)
+    if (escape && at < result.length)
         return oracle_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
                                                                             : UNDONE_AND_FOLDED;
     if (stays)
