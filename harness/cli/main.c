@@ -231,6 +231,13 @@ static bool check_date(void)
     return good;
 }
 
+static uriproof_services services;
+
+static void close_services(void)
+{
+    icu_services_close(&services);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 1 || !open_standard_descriptors())
@@ -239,8 +246,10 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the limit is an error that is told */
     if (atexit(end_output) != 0 || !check_date())
         return URIPROOF_EXIT_USAGE;
-    const uriproof_services services = icu_services_open();
+    services = icu_services_open();
     uriproof_use_services(&services);
+    if (atexit(close_services) != 0)
+        return URIPROOF_EXIT_FAILED;
     int words;
     const verb *c = command_of(argc - 1, argv + 1, &words);
     return c != NULL ? run(c, words, argc, argv) : own_words(argc - 1, argv + 1);

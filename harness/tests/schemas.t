@@ -521,12 +521,12 @@ BROKEN_STATEMENTS = [
     ("a group of none", ("groups", 0, "specifications"), []),
     ("a specification without its answer", ("groups", 0, "specifications", 0, "answer"), GONE),
     ("an unknown status", ("groups", 0, "specifications", 0, "answer", "status"), "fine"),
-    ("no fault", ("groups", 0, "specifications", 0, "answer", "fault"), GONE),
-    ("a fault of what is accepted", ("groups", 0, "specifications", 0, "answer", "status"),
+    ("no fault", ("groups", 1, "specifications", 0, "answer", "fault"), GONE),
+    ("a fault of what is accepted", ("groups", 1, "specifications", 0, "answer", "status"),
      "accepted"),
-    ("a fault without its clause", ("groups", 0, "specifications", 0, "answer", "fault", "clause"),
+    ("a fault without its clause", ("groups", 1, "specifications", 0, "answer", "fault", "clause"),
      GONE),
-    ("a place of no text", ("groups", 0, "specifications", 0, "answer", "fault", "text"), GONE),
+    ("a place of no text", ("groups", 1, "specifications", 0, "answer", "fault", "text"), GONE),
 ]
 
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
+#include <unicode/uclean.h>
 #include <unicode/uidna.h>
 
 /* A code point of two octets is mapped to at most three code points, and one of three or four
@@ -130,6 +131,7 @@ void icu_services_close(uriproof_services *services)
 {
     if (services->to_ascii_context != NULL)
         close_idna(services->to_ascii_context);
+    u_cleanup();
     *services = (uriproof_services){.to_ascii = NULL};
 }
 

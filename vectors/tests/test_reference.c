@@ -274,7 +274,7 @@ int main(void)
     static size_t numbers[MOST_TESTS]; /* numbers of dialects */
     size_t count, used = 0;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    const uriproof_services services = icu_services_open();
+    uriproof_services services = icu_services_open();
     uriproof_use_services(&services);
     int descriptor = mkstemp(list_name);
     if (descriptor < 0 || close(descriptor) != 0 || remove(list_name) != 0)
@@ -289,5 +289,7 @@ int main(void)
                                           .teardown_func = unload,
                                           .initial_state = &numbers[used]};
     }
-    return _cmocka_run_group_tests("vectors", tests, used, NULL, NULL);
+    const int failed = _cmocka_run_group_tests("vectors", tests, used, NULL, NULL);
+    icu_services_close(&services);
+    return failed;
 }
