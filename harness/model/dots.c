@@ -85,14 +85,11 @@ static uriproof_span mark_front(way *w, uriproof_span rest, bool slash)
     return room_after(w->room, after ? "./" : ".", rest);
 }
 
-uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
+static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
 {
     const size_t start = w->room->length;
     size_t at = 0;
     const bool rooted = is_rooted(path);
-    if (uriproof_span_equal(path, uriproof_span_of("/..")) && which >= DOTS_RESOLVED &&
-        value_of(w, TRAIT_ABOVE_END) == ABOVE_END_ALONE)
-        return path;
     bool bare = false;  /* no slash is written before what follows */
     bool front = false; /* its first segment was removed, */
     bool slash = false; /* and a slash after it */
@@ -133,6 +130,13 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
         room_put(w->room, '/');
     const uriproof_span rest = room_since(w->room, start);
     return front && !rooted && which >= DOTS_RESOLVED ? mark_front(w, rest, slash) : rest;
+}
+
+uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
+{
+    const bool alone = uriproof_span_equal(path, uriproof_span_of("/..")) &&
+                       which >= DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_ALONE;
+    return alone ? path : remove_dots(w, path, which);
 }
 
 bool has_two_slashes(uriproof_span path)
