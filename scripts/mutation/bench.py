@@ -116,7 +116,7 @@ class Bench:
         self.judges = set()  # that run
         self.stopped = False
         self._read_commands()
-        self.link_flags = run(["pkg-config", "--libs", "libcjson", "zlib"]).split() + [
+        self.link_flags = run(["pkg-config", "--libs", "libcjson", "zlib", "icu-uc"]).split() + [
             # as vectors/CMakeLists.txt has them: memory that runs out ends the judge
             f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "strdup", "strndup")]
 
@@ -192,7 +192,7 @@ class Bench:
         self.rest = self.work / "rest.o"
         run([self.compiler, "-r", "-nostdlib", "-Wl,-S", "-o", self.rest, judge,
              *(self.build / f"harness/{room}/liburiproof_{room}.a"
-               for room in ("corpus", "grammar", "protocol", "json", "base"))])
+               for room in ("corpus", "grammar", "protocol", "json", "base", "unicode"))])
         place = self.place("original")
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             errors = list(pool.map(place.compile, self.units))
