@@ -37,15 +37,17 @@ static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
     } else {
         putchar('\n');
     }
-    if (rest.length > 0 && *rest.octets == ' ')
+    if (e->choice.dialect->parse_into != NULL)
+        what[0] = '\0'; /* the parser may stand before what is wrong */
+    else if (rest.length > 0 && *rest.octets == ' ')
         snprintf(what, sizeof what, "a space cannot stand here");
     else if (rest.length > 0)
         snprintf(what, sizeof what,
                  uriproof_is_printable(*rest.octets) ? "'%c' cannot stand here"
                                                      : "octet %02X cannot stand here",
                  (unsigned char)*rest.octets);
-    printf("%s: rejected in %s at octet %zu: %s\n", e->choice.dialect->document,
-           refusal->production, refusal->offset, what);
+    printf("%s: rejected in %s at octet %zu%s%s\n", e->choice.dialect->document,
+           refusal->production, refusal->offset, what[0] != '\0' ? ": " : "", what);
     put_clause("  ", e->corpus, refusal->clause);
 }
 
@@ -86,6 +88,19 @@ static void put_silence(const explaining *e, const statement *s)
     put_clause("  ", e->corpus, s->refusal.clause);
 }
 
+/* Prints a validation error of the URL Standard: `invalid-URL-unit at octet 9, in path state`. */
+static void put_error(void *self, const uriproof_validation_error *error)
+{
+    bool *any = self;
+    printf("%s%s at octet %zu%s%s\n",
+           *any ? "  "
+                : "validation errors, which reject nothing by "
+                  "themselves:\n  ",
+           error->name, error->offset, error->state != NULL ? ", in " : "",
+           error->state != NULL ? error->state : "");
+    *any = true;
+}
+
 /* Names the readings of which another value turns the answer. */
 static void put_readings(const statement *s)
 {
@@ -113,6 +128,8 @@ static bool explain(const explaining *e)
     else
         put_silence(&in, &s);
     put_readings(&s);
+    bool any = false;
+    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, put_error, &any);
     const bool accepted = s.answer.status == ANSWER_ACCEPTED;
     statement_free(&s);
     uriproof_corpus_free(&corpus);

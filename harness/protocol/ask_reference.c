@@ -236,3 +236,26 @@ bool uriproof_accepts(const uriproof_dialect *dialect, const uriproof_readings *
     uriproof_scratch_free(&scratch);
     return answer.status == ANSWER_ACCEPTED;
 }
+
+void uriproof_report_errors(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                            uriproof_span text,
+                            void (*report)(void *context, const uriproof_validation_error *error),
+                            void *context)
+{
+    if (dialect->parse_into == NULL)
+        return;
+    uriproof_services services = {.report = report, .report_context = context};
+    if (given_services != NULL) {
+        services.to_ascii = given_services->to_ascii;
+        services.to_ascii_context = given_services->to_ascii_context;
+        services.growth = given_services->growth;
+    }
+    uriproof_buffer out = {.capacity = dialect->room(text.length, 0, &services)};
+    out.octets = malloc(out.capacity);
+    uriproof_span written;
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    (void)dialect->parse_into(text, (uriproof_span){NULL, 0}, &services, readings, &out, &written,
+                              &parts, &refusal);
+    free(out.octets);
+}

@@ -146,6 +146,13 @@ void uriproof_scratch_free(uriproof_scratch *scratch);
  * program does it before all else. */
 void uriproof_use_services(const uriproof_services *services);
 
+/* Parses `text` by a dialect whose parts are written, and gives `report` each validation error, in
+ * order. Of other dialects there are none. */
+void uriproof_report_errors(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                            uriproof_span text,
+                            void (*report)(void *context, const uriproof_validation_error *error),
+                            void *context);
+
 /* Tells whether the dialect accepts `text` in parse. If not, *refusal says why; it may be NULL. */
 bool uriproof_accepts(const uriproof_dialect *dialect, const uriproof_readings *readings,
                       uriproof_span text, uriproof_refusal *refusal);

@@ -173,13 +173,12 @@ step relative_slash_state(parser *p, int c)
  * both cases, set state to special authority ignore slashes state. */
 step special_authority_slashes_state(parser *p, int c)
 {
-    p->state = SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE;
     if (c == '/' && remaining_starts_with(p, '/')) {
         increase_pointer(p);
-        return NEXT;
+        return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, NEXT);
     }
     whatwg_error(p, "special-scheme-missing-following-solidus");
-    return AGAIN;
+    return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, AGAIN);
 }
 
 /* If c is neither "/" nor "\", set state to authority state and decrease pointer by 1. */
