@@ -434,7 +434,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     for (size_t i = 0; i < count; i++) {
-        if (dialects[i]->parse == NULL) /* the target writer has these */
+        if (dialects[i]->parse == NULL) /* the target `writers` has these */
             continue;
         fuzz_input input = fuzz_input_read(dialects[i], data, size, FUZZ_TWO_TEXTS_ALL_READINGS);
         check_dialect(&input);

@@ -42,6 +42,7 @@ static const target_seeds targets[] = {
      1U << URIPROOF_PARSE | 1U << URIPROOF_RESOLVE},
     {"differential", "rfc3986", FUZZ_TEXT_ALONE, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
     {"schemes", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, 1U << URIPROOF_EQUIVALENT},
+    {"writers", "whatwg-url", FUZZ_TWO_TEXTS, ~0U},
 };
 
 static int fail(const char *what, const char *name)
