@@ -221,7 +221,7 @@ uriproof_verdict uriproof_whatwg_url_parse(uriproof_span text, uriproof_span bas
                                            uriproof_whatwg_url_rejection *rejection)
 {
     static const uriproof_services none = {NULL, NULL, 0, NULL, NULL};
-    uriproof_whatwg_url_rejection unwanted;
+    uriproof_whatwg_url_rejection unwanted = {.state = NULL};
     rejection = rejection != NULL ? rejection : &unwanted;
     services = services != NULL ? services : &none;
     out->length = 0;

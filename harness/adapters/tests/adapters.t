@@ -258,7 +258,7 @@ def check_little_memory(tap, command, limits, request, part, expected):
 
 def check_reference_in_little_memory(tap):
     path = "a" * 900000
-    check_little_memory(tap, [os.path.join(BIN, "uriproof"), "serve"], range(4, 40, 2),
+    check_little_memory(tap, [os.path.join(BIN, "uriproof"), "serve"], range(4, 100, 4),
                         {"op": "parse", "uri": "http:" + path},
                         lambda answer: answer.get("generic", {}).get("path"), path)
 
