@@ -99,7 +99,7 @@ def test_index(text):
           "a rule that is undefined for all counts nowhere; the other numbers", rows)
     check(rows[1][0] == "lax 1 claims RFC 3986 : 2 causes, 1 changes the host", "a sentence",
           rows[1][0])
-    check(rows[2][0].endswith("claims WHATWG URL, measured by RFC 3986 : 1 cause, "
+    check(rows[2][0].endswith("claims URL Standard, measured by RFC 3986 : 1 cause, "
                               "0 change the host"), "another claim is said", rows[2][0])
     for sentence in ("RFC 3986, which 2 parsers claim",
                      "First by fewest wrong acceptances: firm accepts 0 of the 2 texts to parse "
