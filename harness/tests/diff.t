@@ -72,10 +72,12 @@ def ask(tap):
     tap.ok(done.stdout.count(b"    right by no specification here; no host in RFC 1630, ") == 2,
            "a specification without hosts decides on no host", told(done))
     done = run("ask", "--op", "normalize", *parsers("raises", "joins"), "http://x/")
-    tap.ok(b"no host in" not in done.stdout and b" RFC 3986, URL Standard; permitted by" in done.stdout,
+    tap.ok(b"no host in" not in done.stdout and
+           b" RFC 3986, URL Standard; permitted by" in done.stdout,
            "but RFC 3986 decides on the host of a normal form", told(done))
     done = run("ask", *parsers("last", "odd"), "a'")
-    tap.ok(b", RFC 3986 (rfc3986.bnf.URI),\n" in done.stdout, "the clause by which a group is right",
+    tap.ok(b", RFC 3986 (rfc3986.bnf.URI),\n" in done.stdout,
+           "the clause by which a group is right",
            told(done))
     done = run("ask", *parsers("last", "lowers", "first"), "http://A@B/", "http://A@B@C:80/?q")
     direct, _, after = done.stdout.decode().partition("http://A@B@C:80/?q\n")
