@@ -265,7 +265,8 @@ def page_of(section, lines):
 
 
 def terms_of(source):
-    """The anchors of each term that the URL Standard defines. Bikeshed makes those without an id."""
+    """The anchors of each term that the URL Standard defines. Bikeshed makes those that are absent.
+    """
     anchors = {}
     for attributes, words in re.findall(r"<dfn([^>]*)>(.*?)</dfn>", source, re.S):
         given = dict((name, quoted or bare) for name, quoted, bare in

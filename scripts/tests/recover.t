@@ -25,7 +25,8 @@ SEVERAL = (("userinfo.at=first", "port.wrong=taken", "path.percent=taken",
            ("resolve.query=folder", "resolve.dots-rooted=kept", "query.empty=absent"),
            ("userinfo.octets-:",),
            ("scheme.needed=no", "path.rootless=no", "scheme.empty=taken"))
-UNKNOWN = ("a host of two labels is rejected", "a scheme is cut at +", "a userinfo of one octet is rejected")
+UNKNOWN = ("a host of two labels is rejected", "a scheme is cut at +",
+           "a userinfo of one octet is rejected")
 ALMOST = 0.005  # of the unseen answers may not be predicted where several deviations meet
 
 

@@ -21,7 +21,9 @@ static bool write_kind(const gen_kind *kind, const char *folder, const char *gra
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     uriproof_error error = {""};
     for (size_t i = 0; i < count; i++) {
-        if (kind->dialect != NULL && strcmp(kind->dialect, dialects[i]->name) != 0)
+        /* The kinds are of grammars, and a dialect that writes its parts has none. */
+        if (dialects[i]->parse == NULL ||
+            (kind->dialect != NULL && strcmp(kind->dialect, dialects[i]->name) != 0))
             continue;
         gen_job job = {folder, grammar, dialects[i], &error};
         if (!kind->write(&job)) {

@@ -289,7 +289,8 @@ def listed(dialect, level):
 def check_read(tap, suite):
     name = suite.dialect
     ids = [vector.id for vector in suite.all]
-    tap.ok(suite.written and (suite.generated or name in HAND_WRITTEN), "%s: %d written and %d generated vectors are read"
+    tap.ok(suite.written and (suite.generated or name in HAND_WRITTEN),
+           "%s: %d written and %d generated vectors are read"
            % (name, len(suite.written), len(suite.generated)))
     twice = [key for key, count in collections.Counter(ids).items() if count > 1]
     tap.ok(not twice, name + ": no id is there twice", twice)

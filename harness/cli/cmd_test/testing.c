@@ -71,7 +71,8 @@ const cli_option testing_options[] = {
     {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
-         "the specification: rfc1630, draft-www-uri-00, url-syntax, rfc3986 or whatwg-url. Default: "
+         "the specification: rfc1630, draft-www-uri-00, url-syntax, rfc3986 or whatwg-url. "
+         "Default: "
          "the one in the adapter's baseline, else the first of these that the adapter claims, else "
          "rfc3986; for the reference, that of the adapter beside it. With all: every specification "
          "in turn; ids are then DIALECT/ID"},
