@@ -16,8 +16,8 @@ sys.path.insert(0, str(ROOT / "vectors/tests"))
 
 from tap import Tap  # noqa: E402
 
-# Rejects all, which is wrong. With a file as argument it stops at the first `EXAMPLE.com`, which only
-# the last specification parses, makes that file, and never starts again.
+# Rejects all, which is wrong. With a file as argument it stops at the first `EXAMPLE.com`, which
+# only the last specification parses, makes that file, and never starts again.
 ADAPTER = """
 import pathlib, sys
 sys.path.insert(0, %r)
