@@ -29,25 +29,6 @@ static step path_of_base(parser *p)
     return go(p, PATH_STATE, AGAIN);
 }
 
-/* Set the host, path and query to those of base. A base with scheme "file" has no credentials and
- * no port. If c is "?", set the query to the empty string; otherwise, if c is "#", the fragment;
- * otherwise, if c is not the EOF code point, the path goes on from base's. */
-static step relative_to_base(parser *p, int c)
-{
-    whatwg_copy_authority(p);
-    whatwg_copy_path(p);
-    whatwg_copy_query(p);
-    if (c == '?') {
-        whatwg_begin_query(p);
-        return go(p, QUERY_STATE, NEXT);
-    }
-    if (c == '#') {
-        whatwg_begin_fragment(p);
-        return go(p, FRAGMENT_STATE, NEXT);
-    }
-    return c == END ? NEXT : path_of_base(p);
-}
-
 /* Set the scheme to "file" and the host to the empty string. If c is "/" or "\", set state to file
  * slash state. Otherwise, if base's scheme is "file", the reference is relative to it. Otherwise,
  * set state to path state, and decrease pointer by 1. */
@@ -58,7 +39,7 @@ step file_state(parser *p, int c)
     whatwg_set_empty_host(p);
     if (slash(p, c))
         return go(p, FILE_SLASH_STATE, NEXT);
-    return base_is_file(p) ? relative_to_base(p, c) : go(p, PATH_STATE, AGAIN);
+    return base_is_file(p) ? whatwg_relative_to_base(p, c, path_of_base) : go(p, PATH_STATE, AGAIN);
 }
 
 /* If the rest of the input does not start with a Windows drive letter and base's path[0] is a

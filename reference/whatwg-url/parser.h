@@ -210,6 +210,12 @@ static inline char *segment(const parser *p)
 /* Appends `buffer` to the path, and empties it. */
 void whatwg_append_segment(parser *p);
 
+/* The end of the relative state and of the file state. A reference without a slash at its start has
+ * the host, path and query of the base, with the credentials and port, which a base with scheme
+ * "file" does not have. If c is "?", set the query to the empty string; otherwise, if c is "#", the
+ * fragment; otherwise, if c is not the EOF code point, the path goes on by `path`. */
+step whatwg_relative_to_base(parser *p, int c, step (*path)(parser *p));
+
 /* Shortens the URL's path. */
 void whatwg_shorten(parser *p);
 

@@ -116,10 +116,15 @@ step path_or_authority_state(parser *p, int c)
     return c == '/' ? go(p, AUTHORITY_STATE, NEXT) : go(p, PATH_STATE, AGAIN);
 }
 
-/* The reference begins with no slash. Take all of the base but its fragment. Then, if c is "?", set
- * the query to the empty string; otherwise, if c is "#", the fragment; otherwise, if c is not the
- * EOF code point, set the query to null, shorten the path, and read on in the path state. */
-static step relative_to_base(parser *p, int c)
+/* Set the query to null, shorten the path, and read on in the path state. */
+static step beside_last_segment(parser *p)
+{
+    whatwg_clear_query(p);
+    whatwg_shorten(p);
+    return go(p, PATH_STATE, AGAIN);
+}
+
+step whatwg_relative_to_base(parser *p, int c, step (*path)(parser *p))
 {
     whatwg_copy_authority(p);
     whatwg_copy_path(p);
@@ -132,11 +137,7 @@ static step relative_to_base(parser *p, int c)
         whatwg_begin_fragment(p);
         return go(p, FRAGMENT_STATE, NEXT);
     }
-    if (c == END)
-        return NEXT;
-    whatwg_clear_query(p);
-    whatwg_shorten(p);
-    return go(p, PATH_STATE, AGAIN);
+    return c == END ? NEXT : path(p);
 }
 
 /* Set the scheme to that of base. If c is "/", set state to relative slash state. Otherwise, if url
@@ -150,7 +151,7 @@ step relative_state(parser *p, int c)
         whatwg_error(p, "invalid-reverse-solidus");
         return go(p, RELATIVE_SLASH_STATE, NEXT);
     }
-    return relative_to_base(p, c);
+    return whatwg_relative_to_base(p, c, beside_last_segment);
 }
 
 /* If url is special and c is "/" or "\", set state to special authority ignore slashes state.
