@@ -300,6 +300,7 @@ BROKEN = {
         ("an unknown key", ("colour",), 1),
         ("vectors that are none", ("vectors",), {}),
         ("an unknown key of a vector", VECTOR + ("comment",), ""),
+        ("a rejection that says not where", VECTOR + ("expect",), {"status": "rejected"}),
         ("a vector without about", VECTOR + ("about",), GONE),
         ("a vector without clauses", VECTOR + ("obeys",), GONE),
         ("a vector without origin", VECTOR + ("origin",), GONE),
