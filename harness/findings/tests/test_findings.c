@@ -625,7 +625,7 @@ static void test_many_runs_take_their_share(void **state)
 {
     (void)state;
     /* valgrind would take half a minute for as many as else. */
-    const size_t least = getenv("URIPROOF_VALGRIND") != NULL ? 8 : 100;
+    const size_t least = getenv("URIPROOF_VALGRIND") != NULL ? 4 : 100;
     assert_int_equal(sqlite3_auto_extension((void (*)(void))watch), SQLITE_OK);
     for (int same = 0; same < 2; same++) {
         const size_t few = steps_for("steps", least, same),

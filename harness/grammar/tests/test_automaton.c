@@ -505,11 +505,12 @@ static void each_beginning_of_a_grammar_is_read_or_refused(void **state)
     (void)state;
     static const char *const files[] = {URIPROOF_SOURCE_DIR "/vectors/grammar/rfc1630-generic.bnf",
                                         URIPROOF_SOURCE_DIR "/vectors/grammar/rfc3986.abnf"};
+    const size_t step = getenv("URIPROOF_VALGRIND") != NULL ? 7 : 1;
     for (int i = 0; i < 2; i++) {
         size_t length;
         char *text = uriproof_file_read(files[i], &length);
         assert_non_null(text);
-        for (size_t cut = 0; cut <= length; cut++) {
+        for (size_t cut = 0; cut <= length; cut += step) {
             read_whatever(URIPROOF_BNF, text, cut);
             read_whatever(URIPROOF_ABNF, text, cut);
         }

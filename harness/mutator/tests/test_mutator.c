@@ -28,10 +28,10 @@ static bool is_text(const octet_buffer *text, uriproof_span expected)
            (text->length == 0 || memcmp(text->octets, expected.octets, text->length) == 0);
 }
 
-/* Returns how often something is done by chance: under valgrind a fiftieth as often. */
+/* Returns how often something is done by chance: under valgrind a two-hundredth as often. */
 static size_t often(size_t times)
 {
-    return getenv("URIPROOF_VALGRIND") != NULL ? times / 50 : times;
+    return getenv("URIPROOF_VALGRIND") != NULL ? times / 200 : times;
 }
 
 /* The same where it is counted what comes of it: a tenth, so that there is enough to count. */
