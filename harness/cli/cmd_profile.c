@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof profile: a parser as RFC 3986 and what it changes. */
+/* uriproof profile: a parser as a specification and what it changes. */
 #include "commands.h"
 #include "parsers.h"
 #include "profile_ask.h"
@@ -18,6 +18,7 @@
 
 typedef struct profiling {
     const invocation *call;
+    specification against;
     profile_terms terms;
     uint64_t timeout_ms;
     parsers parsers;
@@ -41,6 +42,17 @@ static void read_profiles(const profiling *p, const char *path, profile_records 
     uriproof_error error;
     if (path != NULL && !profile_records_read(to, path, &error))
         fail(p->call, "%s", error.words);
+}
+
+/* Reads a file of profiles by the same specification: what is measured is held against them. */
+static void read_kept(const profiling *p, const char *path, profile_records *to)
+{
+    read_profiles(p, path, to);
+    for (size_t i = 0; i < to->count; i++)
+        if (to->items[i].specification != p->against.dialect)
+            fail(p->call, "%s: the profile of %s is by %s: say --against %s", path,
+                 to->items[i].parser, to->items[i].specification->document,
+                 to->items[i].specification->name);
 }
 
 static bool write_profiles(void *self, FILE *out)
@@ -266,20 +278,30 @@ static void add_command(profiling *p)
     parsers_add(p->call, &p->parsers, strdup("own"), command);
 }
 
+/* Finds the specification that the parsers are measured by. */
+static void find_specification(profiling *p)
+{
+    uriproof_error error;
+    find_paths(p->call, &p->paths);
+    if (!specification_read(&p->against, p->against.dialect, NULL, p->paths.data, &error))
+        fail(p->call, "--against %s", error.words);
+    p->terms.against = &p->against;
+}
+
 static void find_parsers(profiling *p)
 {
-    find_paths(p->call, &p->paths);
     stop_catch();
     parsers_find(p->call, &p->paths, &p->parsers);
     add_command(p);
     parsers_allow_files(p->call, 1);
-    load_corpus(p->call, &p->paths, &uriproof_rfc3986, URIPROOF_CLAUSES, &p->corpus);
+    load_corpus(p->call, &p->paths, p->against.dialect, URIPROOF_CLAUSES, &p->corpus);
     p->terms.corpus = &p->corpus;
 }
 
 static int run(invocation *call)
 {
     profiling p = {.call = call,
+                   .against = {.dialect = &uriproof_rfc3986},
                    .terms = {.seed = 1, .tells_progress = isatty(STDERR_FILENO) == 1},
                    .timeout_ms = 2000,
                    .store = store_new()};
@@ -289,9 +311,10 @@ static int run(invocation *call)
         return URIPROOF_EXIT_AGREE;
     }
     take_arguments(&p);
-    read_profiles(&p, p.compare, &p.known);
-    read_profiles(&p, p.accepted, &p.held);
-    read_profiles(&p, p.again, &p.asked);
+    find_specification(&p);
+    read_kept(&p, p.compare, &p.known);
+    read_kept(&p, p.accepted, &p.held);
+    read_kept(&p, p.again, &p.asked);
     read_texts(&p);
     check_output(&p);
     find_parsers(&p);
@@ -312,21 +335,19 @@ static int run(invocation *call)
     return status;
 }
 
-/* Takes the specification; `to` is not used while there is only one. */
 static void take_specification(const invocation *call, const cli_option *option, const char *value,
                                void *to)
 {
-    (void)to;
-    if (uriproof_dialect_named(value) == NULL)
+    const uriproof_dialect **dialect = to;
+    *dialect = uriproof_dialect_named(value);
+    if (*dialect == NULL)
         usage_error(call, "--%s: no specification is named \"%s\"", option->name, value);
-    if (strcmp(value, uriproof_rfc3986.name) != 0)
-        usage_error(call, "--%s %s: there are no traits of it yet; use rfc3986", option->name,
-                    value);
 }
 
 static const cli_option options[] = {
-    {"against", "SPEC", take_specification, 0,
-     .help = "the specification that the parser claims: rfc3986 (default; the only one so far)"},
+    {"against", "SPEC", take_specification, offsetof(profiling, against.dialect),
+     .help = "the specification that the parser claims: rfc3986 (default), whatwg-url, rfc1630 or "
+             "draft-www-uri-00"},
     {"json", NULL, take_flag, offsetof(profiling, json),
      .help = "print JSON (harness/schema/profile.schema.json)"},
     {"out", "FILE", take_word, offsetof(profiling, out),
@@ -364,7 +385,8 @@ const verb command_profile = {
     .name = "profile",
     .run = run,
     .usage = "ADAPTER...\nFILE...\n-- COMMAND [ARGUMENT...]",
-    .about = "Shows a parser as RFC 3986 and what it changes. Asks some thousand questions, finds "
+    .about = "Shows a parser as a specification and what it changes. Asks some thousand questions, "
+             "finds "
              "the traits in which the parser deviates, and says how many of its failures they "
              "explain, and how many answers to other texts they predict (docs/traits.md). The "
              "deviations of worst risk come first: host (a text leads to another host), access "

@@ -5,8 +5,6 @@
 
 #include "judge/judge.h"
 
-#include <uriproof/rfc3986.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,21 +151,39 @@ static bool costs_too_much(void *self)
     return is_over(self) || m->cost >= FAULTS_MOST;
 }
 
+static const uriproof_readings defaults = {{0}};
+
 /* Answers are judged as `test` does. */
-static judge_terms terms_of(const hello *h)
+static judge_terms terms_of(const measuring *m)
 {
-    static const uriproof_readings defaults = {{0}};
-    return (judge_terms){.dialect = &uriproof_rfc3986,
+    return (judge_terms){.dialect = m->terms->against->dialect,
                          .readings = &defaults,
-                         .transforms = &h->transforms,
-                         .splits = h->splits != NULL};
+                         .transforms = &m->hello->transforms,
+                         .splits = m->hello->splits != NULL};
 }
 
 static bool is_wrong(void *self, const observation *o)
 {
     const measuring *m = self;
-    const judge_terms terms = terms_of(m->hello);
+    const judge_terms terms = terms_of(m);
     return is_wrong_by_dialect(&terms, &o->request, &o->given);
+}
+
+/* Returns true if the answer is not that of the literal reference, however the userinfo is told. */
+static bool is_other(void *self, const observation *o)
+{
+    static const transform_set nothing = {0};
+    const measuring *m = self;
+    const uriproof_dialect *dialect = m->terms->against->dialect;
+    const judge_terms terms = {
+        .dialect = dialect, .readings = &defaults, .transforms = &nothing, .exact = true};
+    uriproof_scratch scratch = {0};
+    uriproof_answer expected;
+    uriproof_ask(dialect, &defaults, &o->request, &scratch, &expected);
+    const uriproof_vector vector = {.request = o->request, .expect = &expected};
+    const bool same = judge(&terms, &vector, &o->given).outcome == URIPROOF_AGREE;
+    uriproof_scratch_free(&scratch);
+    return !same;
 }
 
 static void tell_progress(void *self, size_t explained, size_t of)
@@ -243,7 +259,7 @@ static observations ask_unseen(measuring *m)
 static void count_failures(measuring *m, const learned *l)
 {
     const uriproof_corpus *corpus = m->terms->corpus;
-    const judge_terms terms = terms_of(m->hello);
+    const judge_terms terms = terms_of(m);
     size_t at = 0;
     for (size_t i = 0; i < corpus->vector_count && at < l->asked.count; i++) {
         const uriproof_vector *v = &corpus->vectors[i];
@@ -258,15 +274,31 @@ static void count_failures(measuring *m, const learned *l)
     }
 }
 
+/* Returns the values of a trait that the specification allows in all these contexts. */
+static unsigned allowed_in(const specification *by, trait_id id, uint32_t contexts)
+{
+    unsigned allowed = ~0U;
+    for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
+        if ((contexts >> c & 1) != 0)
+            allowed &= 1U << by->profile.value[c][id] |
+                       (by->allows != NULL ? by->allows(id, (model_op)(c / SCHEME_KINDS)) : 0);
+    return allowed;
+}
+
 static void take_deviations(measuring *m, const learned *l)
 {
+    const specification *by = m->terms->against;
+    uriproof_scratch scratch = {0};
     profile_record *r = m->record;
     r->deviations = calloc(l->count + 1, sizeof *r->deviations);
     r->deviation_count = l->count;
     for (size_t i = 0; i < l->count; i++) {
         const deviation *d = &l->deviations[i];
         const observation *o = &l->asked.items[d->example];
-        const profile_example shown = {o->request, o->given, d->by_specification};
+        profile_example shown = {o->request, o->given, {0}};
+        uriproof_ask(by->dialect, &defaults, &o->request, &scratch, &shown.expected);
+        shown.expected.has_offset = false; /* the place of a rejection is no part of the answer */
+        shown.expected.production = NULL;
         const bool is_set = (unsigned)d->trait < OCTET_PARTS;
         r->deviations[i] =
             (record_deviation){.change = {.trait = d->trait,
@@ -274,10 +306,12 @@ static void take_deviations(measuring *m, const learned *l)
                                           .also = d->also,
                                           .less = d->less,
                                           .contexts = d->contexts},
+                               .allowed = is_set ? 0 : allowed_in(by, d->trait, d->contexts),
                                .alike = is_set ? 0 : l->alike[d->trait] & ~(1U << d->value),
                                .needed = d->needed,
                                .shown = example_kept(m->kept, &shown)};
     }
+    uriproof_scratch_free(&scratch);
 }
 
 static void take_unstable(measuring *m, const learned *l)
@@ -293,13 +327,12 @@ static void take_unstable(measuring *m, const learned *l)
 
 static void make_record(measuring *m, const learned *l, const observations *unseen)
 {
-    const profile claimed = profile_of_rfc3986(NULL);
     const observations lists[] = {l->asked, *unseen};
     const unexplained_terms terms = {m->kept, m, ask_smaller, costs_too_much};
     profile_record *r = m->record;
     r->profile = l->profile;
     count_failures(m, l);
-    r->unseen = predict(&l->profile, &claimed, unseen);
+    r->unseen = predict(&l->profile, unseen, is_other, m);
     take_deviations(m, l);
     take_unstable(m, l);
     for (unsigned id = 0; id < TRAIT_COUNT; id++)
@@ -310,8 +343,8 @@ static void make_record(measuring *m, const learned *l, const observations *unse
 
 static bool learn_and_record(measuring *m)
 {
-    const profile claimed = profile_of_rfc3986(NULL);
-    learn_terms terms = {.claimed = &claimed,
+    learn_terms terms = {.claimed = &m->terms->against->profile,
+                         .allows = m->terms->against->allows,
                          .seed = m->terms->seed,
                          .self = m,
                          .ask = ask,
@@ -350,7 +383,7 @@ static measuring begin(const profile_terms *terms, panel *p, const panel_member 
     const hello *h = panel_hello(p, 0);
     *record = (profile_record){.parser = store_text(s, member->name),
                                .version = store_text(s, h->version != NULL ? h->version : ""),
-                               .specification = uriproof_rfc3986.name,
+                               .specification = terms->against->dialect,
                                .seed = terms->seed};
     *failed = (profile_failure){.why = is_stopped(NULL) ? NULL : why_not(p, h)};
     return (measuring){.terms = terms,
@@ -436,7 +469,6 @@ static void check_examples(measuring *m, const profile_record *kept, profile_che
 bool profile_check_again(const profile_terms *terms, panel *p, const panel_member *member,
                          const profile_record *kept, profile_check *found, profile_failure *failed)
 {
-    const profile claimed = profile_of_rfc3986(NULL);
     profile_record now;
     store *s = store_new();
     measuring m = begin(terms, p, member, s, &now, failed);
@@ -445,7 +477,7 @@ bool profile_check_again(const profile_terms *terms, panel *p, const panel_membe
         leave_out_hangs(&m, kept);
         observations unseen = ask_unseen(&m);
         check_examples(&m, kept, found);
-        found->unseen = predict(&kept->profile, &claimed, &unseen);
+        found->unseen = predict(&kept->profile, &unseen, is_other, &m);
         free(unseen.items);
     }
     const bool good = end(&m, m.answers > 0 && !is_stopped(NULL), failed);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "profile_words.h"
 
+#include <uriproof/rfc3986.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,21 +137,30 @@ static void put_octets(const profile_change *c, const char *also, const char *le
     }
 }
 
-static void put_deviation(const record_deviation *d, bool is_accepted)
+static void put_deviation(const profile_record *r, const record_deviation *d, bool is_accepted)
 {
     const profile_change *c = &d->change;
     const trait *t = &traits[c->trait];
     printf("%-7s", trait_risks[t->risk]);
+    /* What RFC 3986 does is told in the words of its trait, not as a change. */
     if ((unsigned)c->trait >= OCTET_PARTS)
-        fputs(t->values[c->now].does, stdout);
+        printf("%s%s%s", c->now == 0 ? t->id : "", c->now == 0 ? ": " : "",
+               t->values[c->now].does);
     else
         put_octets(c, "takes in the %s also: ", "refuses in the %s: ");
     for (unsigned v = 0; v < trait_value_count(c->trait); v++)
         if ((d->alike >> v & 1) != 0)
             printf("; or %s", t->values[v].does);
     put_guard(c->contexts);
-    put_example(&d->shown, "\n       ", "\n       RFC 3986: ");
-    printf(" (%s; %zu answer%s%s)\n", t->clause, d->needed, d->needed == 1 ? "" : "s",
+    char *between = text_made("\n       %s: ", r->specification->document);
+    put_example(&d->shown, "\n       ", between);
+    free(between);
+    /* The table of traits has clauses of RFC 3986. */
+    if (r->specification == &uriproof_rfc3986)
+        printf(" (%s; ", t->clause);
+    else
+        fputs(" (", stdout);
+    printf("%zu answer%s%s)\n", d->needed, d->needed == 1 ? "" : "s",
            is_accepted ? "; accepted" : "");
 }
 
@@ -233,16 +244,16 @@ static void put_name(const profile_record *r)
 static void put_summary(const profile_record *r)
 {
     const size_t count = r->deviation_count;
-    const char *s = count == 1 ? "s" : "";
+    const char *s = count == 1 ? "s" : "", *by = r->specification->document;
     if (count == 0 && r->failures > 0)
-        printf(" has %zu failure%s, which no trait explains.\nRFC 3986 predicts", r->failures,
-               r->failures == 1 ? "" : "s");
+        printf(" has %zu failure%s, which no trait explains.\n%s predicts", r->failures,
+               r->failures == 1 ? "" : "s", by);
     else if (count == 0)
-        fputs(" is RFC 3986: no deviation, 0 failures.\nThis predicts", stdout);
+        printf(" is %s: no deviation, 0 failures.\nThis predicts", by);
     else
-        printf(" is RFC 3986 but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
+        printf(" is %s but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
                "predict%s",
-               count, count == 1 ? "" : "s", s, r->failures_explained, r->failures, s);
+               by, count, count == 1 ? "" : "s", s, r->failures_explained, r->failures, s);
     if (r->unseen.asked == 0) {
         fputs(" nothing: no unseen text was asked.\n", stdout);
         return;
@@ -252,7 +263,7 @@ static void put_summary(const profile_record *r)
     if (r->unseen.differing > 0) {
         fputs(", and", stdout);
         put_share(r->unseen.differing_predicted, r->unseen.differing);
-        printf(" the %zu that differ from RFC 3986", r->unseen.differing);
+        printf(" the %zu that differ from %s", r->unseen.differing, by);
     }
     fputs(".\n", stdout);
 }
@@ -263,7 +274,7 @@ void put_profile(const profile_record *r, const profile_record *accepted)
     put_summary(r);
     fputs(r->deviation_count > 0 ? "\n" : "", stdout);
     for (size_t i = 0; i < r->deviation_count; i++)
-        put_deviation(&r->deviations[i], record_holds_deviation(accepted, &r->deviations[i]));
+        put_deviation(r, &r->deviations[i], record_holds_deviation(accepted, &r->deviations[i]));
     put_groups(r, accepted);
     put_not_measured(r);
     put_faults(r);
@@ -347,7 +358,7 @@ static void put_values(const profile_records *records, trait_id id)
 
 void put_profile_matrix(const profile_records *records)
 {
-    puts("   1  rfc3986");
+    printf("   1  %s\n", records->count > 0 ? records->items[0].specification->name : "rfc3986");
     for (size_t i = 0; i < records->count; i++) {
         printf("%4zu  ", i + 2);
         put_name(&records->items[i]);
@@ -373,11 +384,11 @@ void put_profile_matrix(const profile_records *records)
 /* ---- Again ---- */
 
 /* Of texts that the record has not: there is nothing to compare with. */
-static void put_rates_of_others(const prediction *now)
+static void put_rates_of_others(const profile_record *kept, const prediction *now)
 {
     printf("  predicted: %zu of %zu\n", now->predicted, now->asked);
-    printf("  predicted, of those that differ from RFC 3986: %zu of %zu\n",
-           now->differing_predicted, now->differing);
+    printf("  predicted, of those that differ from %s: %zu of %zu\n",
+           kept->specification->document, now->differing_predicted, now->differing);
 }
 
 bool put_profile_check(const profile_record *kept, const profile_check *found, const char *version)
@@ -391,7 +402,7 @@ bool put_profile_check(const profile_record *kept, const profile_check *found, c
     puts(same ? ": as it was measured" : ": not as it was measured");
     if (same) {
         if (found->others)
-            put_rates_of_others(now);
+            put_rates_of_others(kept, now);
         return true;
     }
     if (strcmp(kept->version, version) != 0) {
@@ -406,12 +417,12 @@ bool put_profile_check(const profile_record *kept, const profile_check *found, c
     }
     putchar('\n');
     if (found->others) {
-        put_rates_of_others(now);
+        put_rates_of_others(kept, now);
         return false;
     }
     printf("  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
            was->predicted, was->asked);
-    printf("  predicted, of those that differ from RFC 3986: %zu of %zu, and were %zu of %zu\n",
-           now->differing_predicted, now->differing, was->differing_predicted, was->differing);
+    printf("  predicted, of those that differ from %s: %zu of %zu, and were %zu of %zu\n",
+           kept->specification->document, now->differing_predicted, now->differing, was->differing_predicted, was->differing);
     return false;
 }

@@ -99,29 +99,28 @@ static void allow_good(const uriproof_results *results, size_t adapter, explaine
 }
 
 static explainer *explainer_of(const uriproof_results *results, size_t adapter, const profile *own,
-                               const profile *claimed, bool (*should_stop)(void *self))
+                               const specification *by, bool (*should_stop)(void *self))
 {
     const profile found =
-        own != NULL ? *own : profile_of_run(results, adapter, claimed, should_stop);
-    explainer *by = explainer_new(claimed, &found, results->exact);
-    allow_good(results, adapter, by);
-    return by;
+        own != NULL ? *own : profile_of_run(results, adapter, &by->profile, should_stop);
+    explainer *of = explainer_new(&by->profile, &found, results->exact || by->allows == NULL);
+    allow_good(results, adapter, of);
+    return of;
 }
 
 void explain_failures(uriproof_results *results, size_t adapter, const profile *own,
-                      const uriproof_readings *readings, bool (*should_stop)(void *self))
+                      const specification *by, bool (*should_stop)(void *self))
 {
     const uriproof_adapter_results *of = &results->adapters[adapter];
-    const profile claimed = profile_of_rfc3986(readings);
-    explainer *by = NULL;
+    explainer *explains = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
         if (!cause_has_failed(of->results[i]) || !is_whole(&results->cases[i], of->results[i]))
             continue;
-        if (by == NULL)
-            by = explainer_of(results, adapter, own, &claimed, should_stop);
-        explain(results, adapter, i, by);
+        if (explains == NULL)
+            explains = explainer_of(results, adapter, own, by, should_stop);
+        explain(results, adapter, i, explains);
     }
-    explainer_free(by);
+    explainer_free(explains);
 }
 
 /* ---- What is accepted ---- */
@@ -146,23 +145,22 @@ static bool is_answer_accepted(explainer *by, const uriproof_case *one,
 }
 
 void accept_failures(uriproof_results *results, size_t adapter, const profile_record *accepted,
-                     const uriproof_readings *readings)
+                     const specification *by)
 {
-    const profile claimed = profile_of_rfc3986(readings);
-    explainer *by =
-        explainer_new(&claimed, accepted != NULL ? &accepted->profile : &claimed, false);
+    explainer *gives =
+        explainer_new(&by->profile, accepted != NULL ? &accepted->profile : &by->profile, false);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         uriproof_result result = *results->adapters[adapter].results[i];
         if (!cause_has_failed(&result))
             continue;
         const bool is_known = uriproof_outcomes[result.outcome].answered
-                                  ? is_answer_accepted(by, one, &result)
+                                  ? is_answer_accepted(gives, one, &result)
                                   : is_fault_accepted(accepted, one->op, result.outcome);
         result.known = is_known ? URIPROOF_KNOWN_FAILURE : URIPROOF_NEW_FAILURE;
         result.was = URIPROOF_AGREE; /* what is accepted has nothing else */
         results_set(results, adapter, i, &result);
     }
     results->has_baseline = true;
-    explainer_free(by);
+    explainer_free(gives);
 }

@@ -87,7 +87,6 @@ typedef struct known {
 typedef struct search {
     const learn_terms *terms;
     fit *fit;
-    store *store;
     known *known; /* of each answer */
 } search;
 
@@ -134,27 +133,6 @@ static void find_needed(const search *in, deviation *d)
             in->known[shortest[c]].is_wanted = true;
 }
 
-static uriproof_span kept_span(store *s, uriproof_span span)
-{
-    if (uriproof_present(span))
-        span.octets = store_copy(s, span.octets, span.length);
-    return span;
-}
-
-/* Sets what the specification gives for the example. */
-static void answer_by_specification(fit *f, store *s, deviation *d)
-{
-    uriproof_answer *answer = &d->by_specification;
-    (void)model_answer(&f->claimed, &f->all->items[d->example].request, &f->room, answer, NULL);
-    answer->result = kept_span(s, answer->result);
-    uriproof_components *c = &answer->parts.components;
-    uriproof_span *const parts[] = {&c->scheme, &c->userinfo, &c->user,  &c->password, &c->host,
-                                    &c->port,   &c->path,     &c->query, &c->fragment};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        *parts[i] = kept_span(s, *parts[i]);
-    c->user = c->password = (uriproof_span){NULL, 0};
-}
-
 /* Looks at a parser that deviates in this alone. Where it answers as the one asked, the example is
  * the clearest: takes the shortest such. Returns false if it answers some questions otherwise than
  * the specification, and none wrongly: then what is wrong is by others beside it. */
@@ -195,7 +173,6 @@ static void add_deviation(const search *in, learned *l, deviation d)
     find_needed(in, &d);
     if (d.needed == 0 || !look_alone(in, &d))
         return;
-    answer_by_specification(in->fit, in->store, &d);
     l->deviations = list_grown(l->deviations, l->count, sizeof *l->deviations);
     l->deviations[l->count++] = d;
 }
@@ -213,13 +190,15 @@ static int by_risk(const void *a, const void *b)
 }
 
 /* Adds what the profile has otherwise than the specification in a context. */
-static void add_context(const fit *f, deviation *d, unsigned c)
+static void add_context(const search *in, deviation *d, unsigned c)
 {
+    const fit *f = in->fit;
     const trait_id id = d->trait;
     bool differs = false;
     if ((unsigned)id >= OCTET_PARTS)
-        differs = f->profile.value[c][id] == d->value &&
-                  (trait_allowed(id, (model_op)(c / SCHEME_KINDS)) >> d->value & 1) == 0;
+        differs = f->profile.value[c][id] == d->value && f->claimed.value[c][id] != d->value &&
+                  (in->terms->allows == NULL ||
+                   (in->terms->allows(id, (model_op)(c / SCHEME_KINDS)) >> d->value & 1) == 0);
     for (unsigned i = 0; i < 4 && (unsigned)id < OCTET_PARTS; i++) {
         const uint64_t own = f->profile.takes[c][id].bits[i];
         const uint64_t claimed = f->claimed.takes[c][id].bits[i];
@@ -237,7 +216,7 @@ static void find_deviations(const search *in, learned *l)
         for (unsigned v = 0; v < (id < OCTET_PARTS ? 1 : trait_value_count((trait_id)id)); v++) {
             deviation d = {.trait = (trait_id)id, .value = v};
             for (unsigned c = 0; c < PROFILE_CONTEXTS; c++)
-                add_context(in->fit, &d, c);
+                add_context(in, &d, c);
             if (d.contexts != 0)
                 add_deviation(in, l, d);
         }
@@ -295,7 +274,7 @@ learned learn(const learn_terms *terms, store *s, observations first)
     f.should_stop = terms->should_stop;
     f.self = terms->self;
     run_rounds(terms, s, &l.asked, &f);
-    const search in = {terms, &f, s, calloc(l.asked.count + 1, sizeof *in.known)};
+    const search in = {terms, &f, calloc(l.asked.count + 1, sizeof *in.known)};
     l.unstable = calloc(l.asked.count + 1, sizeof *l.unstable);
     find_confirmed(&in, &l);
     if (l.count > 0)
@@ -342,7 +321,8 @@ profile profile_fitted(const profile *claimed, const observations *answers,
 
 /* ---- Prediction ---- */
 
-prediction predict(const profile *p, const profile *claimed, const observations *of)
+prediction predict(const profile *p, const observations *of,
+                   bool (*differs)(void *self, const observation *o), void *self)
 {
     prediction found = {0, 0, 0, 0};
     uriproof_buffer room = {NULL, 0, 0};
@@ -350,11 +330,11 @@ prediction predict(const profile *p, const profile *claimed, const observations 
         if (!of->items[i].is_answer)
             continue;
         const bool same = profile_explains(p, &of->items[i], &room);
-        const bool differs = !profile_explains(claimed, &of->items[i], &room);
+        const bool other = differs(self, &of->items[i]);
         found.asked++;
         found.predicted += same;
-        found.differing += differs;
-        found.differing_predicted += differs && same;
+        found.differing += other;
+        found.differing_predicted += other && same;
     }
     free(room.octets);
     return found;

@@ -8,6 +8,7 @@
 
 typedef struct learn_terms {
     const profile *claimed; /* of the specification */
+    allowed_values *allows; /* other values that it allows; NULL: none */
     uint64_t seed;
     bool can[MODEL_OPS]; /* the operations that the parser can be asked */
     void *self;
@@ -35,7 +36,6 @@ typedef struct deviation {
     octet_set also, less; /* of a set: octets that are taken or rejected, and should not be */
     size_t needed;        /* how many wrong answers, of those that were asked, need it */
     size_t example;       /* of these, that with the shortest text */
-    uriproof_answer by_specification; /* unless `rejected`, in the store */
 } deviation;
 
 typedef struct learned {
@@ -64,11 +64,13 @@ profile profile_fitted(const profile *claimed, const observations *answers,
 /* How many answers a profile predicts. */
 typedef struct prediction {
     size_t asked, predicted;
-    size_t differing, differing_predicted; /* of those that are not the claimed profile's */
+    size_t differing, differing_predicted; /* of those that are not the specification's */
 } prediction;
 
-/* Counts over questions that are answered. */
-prediction predict(const profile *p, const profile *claimed, const observations *of);
+/* Counts over questions that are answered. `differs` returns true if an answer is not that of the
+ * specification. */
+prediction predict(const profile *p, const observations *of,
+                   bool (*differs)(void *self, const observation *o), void *self);
 
 /* Returns true if the profile gives the answer. `room` grows as need be; the caller frees it. */
 bool profile_explains(const profile *p, const observation *o, uriproof_buffer *room);

@@ -199,8 +199,9 @@ unsigned trait_value_count(trait_id id);
  * nowhere. */
 trait_risk trait_risk_of(trait_id id, unsigned value);
 
-/* Returns the values that RFC 3986 allows in an operation, as bits. */
-unsigned trait_allowed(trait_id id, model_op op);
+/* The values that a specification allows in an operation, as bits; RFC 3986 these. */
+typedef unsigned allowed_values(trait_id id, model_op op);
+allowed_values trait_allowed;
 
 /* Returns the trait of that id; TRAIT_COUNT if there is none. */
 trait_id trait_named(const char *id);

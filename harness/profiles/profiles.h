@@ -5,6 +5,7 @@
 
 #include "changes.h"
 #include "record.h"
+#include "specification.h"
 #include "unexplained.h"
 
 #endif

@@ -69,8 +69,9 @@ profile_example example_kept(store *s, const profile_example *one)
                             reply_of_answer(s, op, &one->given).answer,
                             reply_of_answer(s, op, &one->expected).answer};
     kept.given.error = NULL;
-    kept.expected.parts.components.user = (uriproof_span){NULL, 0};
-    kept.expected.parts.components.password = (uriproof_span){NULL, 0};
+    uriproof_components *c = &kept.expected.parts.components;
+    if (uriproof_present(c->userinfo))
+        c->user = c->password = (uriproof_span){NULL, 0};
     return kept;
 }
 

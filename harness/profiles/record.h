@@ -19,6 +19,7 @@ typedef struct profile_example {
 
 typedef struct record_deviation {
     profile_change change; /* of the specification */
+    unsigned allowed;      /* values that the specification allows there, as bits */
     unsigned alike;        /* values that explain as well, as bits */
     size_t needed;         /* how many wrong answers need it */
     profile_example shown; /* the shortest of these */
@@ -43,7 +44,7 @@ typedef struct record_fault {
 
 typedef struct profile_record {
     const char *parser, *version; /* the version as the parser says; it may be empty */
-    const char *specification;    /* "rfc3986" */
+    const uriproof_dialect *specification;
     size_t seed;
     profile profile;
     size_t failures, failures_explained; /* of the hand-written vectors */
@@ -87,7 +88,7 @@ void profile_records_free(profile_records *records);
 /* Returns the record of that parser, or NULL. */
 const profile_record *profile_record_named(const profile_records *in, const char *parser);
 
-/* Returns the digest of the profile: of what it changes of the specification. */
+/* Returns the digest of the profile: of what it changes of RFC 3986. */
 uint64_t profile_digest(const profile *p);
 
 /* Writes the members of a change into the object that is open: "trait", then "value", or "also" and

@@ -141,23 +141,24 @@ static const json_field deviation_fields[] = {
     {"allowed", JSON_NAMES, offsetof(deviation_file, allowed), true},
     {"alike", JSON_NAMES, offsetof(deviation_file, alike), true},
     {"risk", JSON_NAME, offsetof(deviation_file, risk), false},
-    {"clause", JSON_NAME, offsetof(deviation_file, clause), false},
+    {"clause", JSON_NAME, offsetof(deviation_file, clause), true},
     {"needed", JSON_COUNT, offsetof(deviation_file, needed), false},
     {"example", JSON_OBJECT, offsetof(deviation_file, example), false},
     {.name = NULL},
 };
 
-static bool read_alike(const json_value *root, const cJSON *values, record_deviation *d)
+/* Reads names of values of a trait, as bits. */
+static bool read_values(const json_value *root, const cJSON *values, trait_id id, unsigned *bits)
 {
     for (const cJSON *item = values != NULL ? values->child : NULL; item != NULL;
          item = item->next) {
-        const unsigned count = trait_value_count(d->change.trait);
+        const unsigned count = trait_value_count(id);
         unsigned v = 0;
-        while (v < count && strcmp(traits[d->change.trait].values[v].id, item->valuestring) != 0)
+        while (v < count && strcmp(traits[id].values[v].id, item->valuestring) != 0)
             v++;
         if (v == count)
             return json_fault(root, item, "the trait has no value of this name");
-        d->alike |= 1U << v;
+        *bits |= 1U << v;
     }
     return true;
 }
@@ -167,7 +168,9 @@ static bool read_deviation(const json_value *root, const cJSON *object, profile_
     deviation_file file = {.does = NULL};
     record_deviation d = {.alike = 0};
     if (!json_fill(root, object, deviation_fields, &file) ||
-        !read_change(root, object, &file.change, &d.change) || !read_alike(root, file.alike, &d) ||
+        !read_change(root, object, &file.change, &d.change) ||
+        !read_values(root, file.allowed, d.change.trait, &d.allowed) ||
+        !read_values(root, file.alike, d.change.trait, &d.alike) ||
         !read_example(root, file.example, &d.shown))
         return false;
     d.needed = file.needed;
@@ -323,7 +326,7 @@ static bool read_unseen(const json_value *root, const cJSON *object, prediction 
 
 typedef struct record_file {
     profile_record record;
-    const char *digest;
+    const char *specification, *digest;
     const cJSON *failures, *unseen, *deviations, *not_explained, *no_answer, *unstable,
         *not_measured, *profile;
 } record_file;
@@ -332,7 +335,7 @@ typedef struct record_file {
 static const json_field record_fields[] = {
     {"parser", JSON_NAME, AT(record.parser), false},
     {"parser_version", JSON_TEXT, AT(record.version), false},
-    {"specification", JSON_NAME, AT(record.specification), false},
+    {"specification", JSON_NAME, AT(specification), false},
     {"seed", JSON_COUNT, AT(record.seed), false},
     {"digest", JSON_NAME, AT(digest), false},
     {"asked", JSON_COUNT, AT(record.asked), false},
@@ -370,8 +373,9 @@ static bool check_digest(const json_value *root, const cJSON *object, const reco
 static bool read_lists(const json_value *root, const cJSON *object, record_file *file)
 {
     profile_record *r = &file->record;
-    if (strcmp(r->specification, uriproof_rfc3986.name) != 0)
-        return json_fault(root, json_item(object, "specification"), "only rfc3986 has traits");
+    r->specification = uriproof_dialect_named(file->specification);
+    if (r->specification == NULL)
+        return json_fault(root, json_item(object, "specification"), "no specification's name");
     r->profile = profile_of_rfc3986(NULL);
     return read_failures(root, file->failures, r) && read_unseen(root, file->unseen, &r->unseen) &&
            read_each(root, file->deviations, r, read_deviation) &&

@@ -2,6 +2,8 @@
 #include "record.h"
 #include "words.h"
 
+#include <uriproof/rfc3986.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -86,17 +88,7 @@ static void write_values(json_writer *w, const char *key, trait_id id, unsigned 
     json_close(w);
 }
 
-/* Returns the values that the specification allows in all these contexts. */
-static unsigned allowed_in(trait_id id, uint32_t contexts)
-{
-    unsigned allowed = ~0U;
-    for (unsigned op = 0; op < MODEL_OPS; op++)
-        if ((contexts & profile_contexts_of((model_op)op)) != 0)
-            allowed &= trait_allowed(id, (model_op)op);
-    return allowed;
-}
-
-static void write_deviation(json_writer *w, const record_deviation *d)
+static void write_deviation(json_writer *w, const profile_record *r, const record_deviation *d)
 {
     const trait *t = &traits[d->change.trait];
     const bool is_set = (unsigned)d->change.trait < OCTET_PARTS;
@@ -104,12 +96,12 @@ static void write_deviation(json_writer *w, const record_deviation *d)
     profile_change_write(w, &d->change);
     if (!is_set) {
         json_text(w, "does", t->values[d->change.now].does);
-        write_values(w, "allowed", d->change.trait,
-                     allowed_in(d->change.trait, d->change.contexts));
+        write_values(w, "allowed", d->change.trait, d->allowed);
         write_values(w, "alike", d->change.trait, d->alike);
     }
     json_text(w, "risk", trait_risks[t->risk]);
-    json_text(w, "clause", t->clause);
+    /* The table of traits has clauses of RFC 3986. */
+    json_text_if(w, "clause", r->specification == &uriproof_rfc3986 ? t->clause : NULL);
     json_number(w, "needed", d->needed);
     write_example(w, &d->shown);
     json_close(w);
@@ -212,7 +204,7 @@ static void write_record(json_writer *w, const profile_record *r)
     json_open_object(w, NULL);
     json_text(w, "parser", r->parser);
     json_text(w, "parser_version", r->version);
-    json_text(w, "specification", r->specification);
+    json_text(w, "specification", r->specification->name);
     json_number(w, "seed", r->seed);
     json_text(w, "digest", digest);
     json_number(w, "asked", r->asked);
@@ -223,7 +215,7 @@ static void write_record(json_writer *w, const profile_record *r)
     write_unseen(w, &r->unseen);
     json_open_array(w, "deviations");
     for (size_t i = 0; i < r->deviation_count; i++)
-        write_deviation(w, &r->deviations[i]);
+        write_deviation(w, r, &r->deviations[i]);
     json_close(w);
     write_groups(w, r);
     write_faults(w, r);

@@ -88,6 +88,27 @@ def changed(path, change):
     return name
 
 
+def against(tap, folder):
+    """The URL Standard's reference by the standard, and one that follows RFC 3986."""
+    path = os.path.join(folder, "standard.json")
+    serve = f"exec '{PROGRAM}' serve --dialect "
+    same = profile("--against", "whatwg-url", "--adapter", "it=" + serve + "whatwg-url")
+    tap.ok("is URL Standard: no deviation, 0 failures" in same.stdout and
+           "differ from" not in same.stdout, "the standard's own reference has no deviation", told(same))
+    other = "it=" + serve + "rfc3986"
+    done = profile("--against", "whatwg-url", "--adapter", other, "--out", path)
+    one = load(path)["profiles"][0]
+    found = {d["trait"]: d for d in one["deviations"]}
+    tap.ok(done.returncode == 1 and "is URL Standard but for" in done.stdout and
+           one["specification"] == "whatwg-url" and
+           found["text.backslash"]["value"] == "no" and
+           found["text.backslash"]["allowed"] == ["slash"] and
+           "clause" not in found["text.backslash"],
+           "RFC 3986 by the standard deviates in what \\ is", told(done))
+    again = profile("--against", "whatwg-url", path)
+    tap.ok(again.stdout == done.stdout, "and its file is shown as it was measured", told(again))
+
+
 def accepted(tap, path):
     done = profile(path, "--accepted", path)
     tap.ok(done.returncode == 0 and "; accepted)" in done.stdout, "what is accepted fails no more",
@@ -188,7 +209,9 @@ def refused(tap, folder, path):
             (4, "nothing.json", folder + "/nothing.json"),
             (4, "cannot write", "--out", folder + "/none/x.json", path),
             (4, "cannot read", "--texts", folder + "/none", path),
-            (2, "there are no traits of it yet; use rfc3986", "--against", "rfc1630", path),
+            (4, "--against url-syntax: no profile was measured of it", "--against", "url-syntax", path),
+            (4, "is by RFC 3986: say --against rfc3986", "--against", "whatwg-url", "--compare",
+             path, "reference"),
             (2, 'no specification is named "x"', "--against", "x", path),
             (2, "choose one", "--json", "--matrix", path),
             (2, "--again measures nothing", "--again", path, "--json", "reference"),
@@ -218,6 +241,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         hanging(tap, folder)
         path = measured(tap, folder)
+        against(tap, folder)
         accepted(tap, path)
         compared(tap, path)
         again(tap, folder, path)

@@ -495,7 +495,7 @@ BROKEN_PROFILES = [
     ("an unknown key", ("colour",), 1),
     ("another version", ("version",), 2),
     ("a parser without a name", PROFILE + ("parser",), ""),
-    ("another specification", PROFILE + ("specification",), "rfc1630"),
+    ("another specification", PROFILE + ("specification",), "rfc2396"),
     ("half a digest", PROFILE + ("digest",), "0123456"),
     ("no interval", PROFILE + ("unseen", "interval"), GONE),
     ("half an interval", PROFILE + ("unseen", "differing", "interval"), [1]),

@@ -772,7 +772,7 @@ static int run(invocation *call)
     stop_catch();
     gate_open(&t, &g);
     plan_make(&t, &p, &a, &g, &made);
-    reasons_open(&t, made.dialects, made.count, &why);
+    reasons_open(&t, &p, made.dialects, made.count, &why);
     int status = ask_groups(&t, &p, &a, &g, &made);
     for (size_t i = 0; i < made.count; i++) {
         reasons_find(&why, &made.results[i]);

@@ -18,11 +18,11 @@ static const profile_record *record_of(const profile_records *in, const uriproof
     return named == NULL && in->count == 1 && results->adapter_count == 1 ? in->items : named;
 }
 
-void reasons_open(const testing *t, const uriproof_dialect *const *dialects, size_t count,
-                  reasons *r)
+void reasons_open(const testing *t, const data_paths *paths,
+                  const uriproof_dialect *const *dialects, size_t count, reasons *r)
 {
     uriproof_error error;
-    *r = (reasons){.test = t};
+    *r = (reasons){.test = t, .paths = paths};
     for (size_t i = 0; i < count; i++)
         if (t->accepted != NULL && dialects[i] != &uriproof_rfc3986)
             usage_error(t->call,
@@ -44,10 +44,20 @@ void reasons_close(reasons *r)
     profile_records_free(&r->kept);
 }
 
+/* Reads the profile of the specification that the results are by. Returns false if it has none. */
+static bool read_specification(const reasons *r, const uriproof_results *results, specification *by)
+{
+    uriproof_error error;
+    return results->dialect != NULL &&
+           specification_read(by, uriproof_dialect_named(results->dialect),
+                              &r->test->choice.readings, r->paths->data, &error);
+}
+
 void reasons_find(const reasons *r, uriproof_results *results)
 {
     const testing *t = r->test;
-    if (results->dialect == NULL || strcmp(results->dialect, uriproof_rfc3986.name) != 0)
+    specification by;
+    if (!read_specification(r, results, &by))
         return;
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *one = &results->adapters[i];
@@ -57,7 +67,7 @@ void reasons_find(const reasons *r, uriproof_results *results)
         explain_failures(results, i,
                          own != NULL ? &own->profile
                                      : kept_profile_of(&r->kept, one->name, one->version),
-                         &t->choice.readings, is_stopped);
+                         &by, is_stopped);
     }
 }
 
@@ -76,7 +86,8 @@ static void say_accepted(const testing *t, const uriproof_results *results)
 void reasons_accept(const reasons *r, uriproof_results *results)
 {
     const testing *t = r->test;
-    if (t->accepted == NULL || results->dialect == NULL)
+    specification by;
+    if (t->accepted == NULL || !read_specification(r, results, &by))
         return;
     for (size_t i = 0; i < results->adapter_count; i++) {
         const char *name = results->adapters[i].name;
@@ -84,7 +95,7 @@ void reasons_accept(const reasons *r, uriproof_results *results)
         if (own == NULL)
             failure(t->call, "%s has no profile of %s: 'profile --out' writes one", t->accepted,
                     name);
-        accept_failures(results, i, own, &t->choice.readings);
+        accept_failures(results, i, own, &by);
     }
     if (!t->quiet)
         say_accepted(t, results);

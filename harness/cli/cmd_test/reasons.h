@@ -10,19 +10,20 @@
 /* The profiles by which failures are explained and accepted. */
 typedef struct reasons {
     const testing *test;
+    const data_paths *paths;
     profile_records given, accepted, kept; /* of --profile, --accepted; beside the adapters */
 } reasons;
 
 /* Reads them before the run, which is of these specifications. Ends the program if a file cannot be
  * read, or a specification has no profiles. The caller frees with reasons_close. */
-void reasons_open(const testing *t, const uriproof_dialect *const *dialects, size_t count,
-                  reasons *r);
+void reasons_open(const testing *t, const data_paths *paths,
+                  const uriproof_dialect *const *dialects, size_t count, reasons *r);
 
 void reasons_close(reasons *r);
 
 /* Explains the failures in results of one specification: those of a parser by the profile of
  * --profile, by the one that is kept beside its adapter, or by the answers of the run. Results by
- * another specification than RFC 3986 are left as they are. */
+ * a specification without a profile are left as they are. */
 void reasons_find(const reasons *r, uriproof_results *results);
 
 /* Judges them by the file of --accepted, if there is one. */

@@ -5,6 +5,8 @@
  */
 #include "profiles/profiles.h"
 
+#include <uriproof/rfc3986.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -44,7 +46,7 @@ static profile_record full_record(void)
 {
     profile_record r = {.parser = "it",
                         .version = "1 \x1b[1m",
-                        .specification = "rfc3986",
+                        .specification = &uriproof_rfc3986,
                         .seed = 7,
                         .profile = profile_of_rfc3986(NULL),
                         .failures = 9,
@@ -67,8 +69,8 @@ static profile_record full_record(void)
     profile_make_change(&r.profile, &first_at);
     profile_make_change(&r.profile, &spaces);
     r.deviations = calloc(2, sizeof *r.deviations);
-    r.deviations[0] = (record_deviation){first_at, 1U << 3, 5, example_of("x://a@b@c")};
-    r.deviations[1] = (record_deviation){spaces, 0, 3, example_of("x:/ ")};
+    r.deviations[0] = (record_deviation){first_at, 1U, 1U << 3, 5, example_of("x://a@b@c")};
+    r.deviations[1] = (record_deviation){spaces, 0, 0, 3, example_of("x:/ ")};
     r.groups = calloc(1, sizeof *r.groups);
     r.groups[0] =
         (record_group){"parse/host/differs/x://a", "host", "differs", 12, example_of("x://a")};
@@ -140,7 +142,7 @@ static const struct {
     {"uriproof-profile", "uriproof-baseline", "format"},
     {"\"version\": 1", "\"version\": 2", "version"},
     {"\"seed\"", "\"sead\"", "sead"},
-    {"rfc3986\"", "rfc1630\"", "profiles[0].specification"},
+    {"rfc3986\"", "rfc9999\"", "profiles[0].specification"},
     {"\"value\": \"first\"", "\"value\": \"fist\"", "profiles[0].deviations[0].value"},
     {"userinfo.at", "userinfo.an", "profiles[0].deviations[0].trait"},
     {"parse http", "parse htp", "profiles[0].deviations[0].in[0]"},

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "specification.h"
+
+#include "record.h"
+
+#include <uriproof/rfc3986.h>
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Reads the record of the literal reference, of which there is one in the file. */
+static bool read_measured(specification *to, const char *path, uriproof_error *error)
+{
+    profile_records kept = {NULL, 0, NULL, 0};
+    const profile_record *of = NULL;
+    if (!profile_records_read(&kept, path, error))
+        return false;
+    of = profile_record_named(&kept, to->dialect->name);
+    if (of != NULL)
+        to->profile = of->profile;
+    else
+        (void)uriproof_error_set(error, "%s: no profile of %s", path, to->dialect->name);
+    profile_records_free(&kept);
+    return of != NULL;
+}
+
+bool specification_read(specification *to, const uriproof_dialect *dialect,
+                        const uriproof_readings *readings, const char *data, uriproof_error *error)
+{
+    *to = (specification){.dialect = dialect};
+    if (dialect == &uriproof_rfc3986) {
+        to->profile = profile_of_rfc3986(readings);
+        to->allows = trait_allowed;
+        return true;
+    }
+    char *path = text_made("%s/harness/adapters/reference/profiles/%s.json", data, dialect->name);
+    const bool is_there = access(path, F_OK) == 0;
+    if (!is_there)
+        (void)uriproof_error_set(error, "%s: no profile was measured of it", dialect->name);
+    const bool good = is_there && read_measured(to, path, error);
+    free(path);
+    return good;
+}
