@@ -11,9 +11,9 @@ typedef struct profile_terms {
     const specification *against;
     uint64_t seed;
     const uriproof_corpus *corpus; /* of that specification */
-    const asker_options *options; /* of a new process */
-    const observations *texts;    /* what is asked as unseen; NULL: texts of the seed */
-    bool tells_progress;          /* on standard error */
+    const asker_options *options;  /* of a new process */
+    const observations *texts;     /* what is asked as unseen; NULL: texts of the seed */
+    bool tells_progress;           /* on standard error */
 } profile_terms;
 
 /* Why a parser cannot be measured. */
