@@ -255,11 +255,13 @@ static observations ask_unseen(measuring *m)
 
 /* ---- The record ---- */
 
-/* Judges the vectors, which were asked first. */
+/* Judges the vectors, which were asked first. A failure that the model gives without a deviation is
+ * not explained by one. */
 static void count_failures(measuring *m, const learned *l)
 {
     const uriproof_corpus *corpus = m->terms->corpus;
     const judge_terms terms = terms_of(m);
+    uriproof_buffer room = {NULL, 0, 0};
     size_t at = 0;
     for (size_t i = 0; i < corpus->vector_count && at < l->asked.count; i++) {
         const uriproof_vector *v = &corpus->vectors[i];
@@ -268,10 +270,12 @@ static void count_failures(measuring *m, const learned *l)
         const observation *o = &l->asked.items[at];
         if (o->is_answer && !uriproof_outcomes[judge(&terms, v, &o->given).outcome].good) {
             m->record->failures++;
-            m->record->failures_explained += l->explained[at];
+            m->record->failures_explained +=
+                l->explained[at] && !profile_explains(&m->terms->against->profile, o, &room);
         }
         at++;
     }
+    free(room.octets);
 }
 
 /* Returns the values of a trait that the specification allows in all these contexts. */

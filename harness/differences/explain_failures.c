@@ -147,8 +147,8 @@ static bool is_answer_accepted(explainer *by, const uriproof_case *one,
 void accept_failures(uriproof_results *results, size_t adapter, const profile_record *accepted,
                      const specification *by)
 {
-    explainer *gives =
-        explainer_new(&by->profile, accepted != NULL ? &accepted->profile : &by->profile, false);
+    explainer *gives = explainer_new(
+        &by->profile, accepted != NULL ? &accepted->profile : &by->profile, by->allows == NULL);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         uriproof_result result = *results->adapters[adapter].results[i];

@@ -5,8 +5,6 @@
 #include "cli/stop.h"
 #include "differences/differences.h"
 
-#include <uriproof/rfc3986.h>
-
 #include <string.h>
 
 /* Returns the record of an adapter, or NULL. If both are of one parser, it is the same under
@@ -18,20 +16,28 @@ static const profile_record *record_of(const profile_records *in, const uriproof
     return named == NULL && in->count == 1 && results->adapter_count == 1 ? in->items : named;
 }
 
+/* Ends the program if what is accepted is by another specification than the run. */
+static void check_accepted(const reasons *r, const uriproof_dialect *dialect)
+{
+    for (size_t i = 0; i < r->accepted.count; i++) {
+        const uriproof_dialect *by = r->accepted.items[i].specification;
+        if (by != dialect)
+            usage_error(r->test->call, "%s is by %s, and this run is by %s: say --dialect %s",
+                        r->test->accepted, by->document, dialect->document, by->name);
+    }
+}
+
 void reasons_open(const testing *t, const data_paths *paths,
                   const uriproof_dialect *const *dialects, size_t count, reasons *r)
 {
     uriproof_error error;
     *r = (reasons){.test = t, .paths = paths};
-    for (size_t i = 0; i < count; i++)
-        if (t->accepted != NULL && dialects[i] != &uriproof_rfc3986)
-            usage_error(t->call,
-                        "--accepted is of RFC 3986, and this run is of %s: say --dialect rfc3986",
-                        dialects[i]->document);
     if (t->profile != NULL && !profile_records_read(&r->given, t->profile, &error))
         fail(t->call, "%s", error.words);
     if (t->accepted != NULL && !profile_records_read(&r->accepted, t->accepted, &error))
         fail(t->call, "%s", error.words);
+    for (size_t i = 0; i < count; i++)
+        check_accepted(r, dialects[i]);
     for (size_t i = 0; i < t->parsers.count; i++)
         if (t->parsers.entries[i] != NULL)
             kept_profiles_add(t->call, &r->kept, t->parsers.entries[i]);

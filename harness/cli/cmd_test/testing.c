@@ -155,7 +155,7 @@ static void check_consistent(const testing *t)
         {t->accepted != NULL && t->exact,
          "what is accepted was judged with tolerance: no --exact with --accepted"},
         {t->accepted != NULL && !one_dialect,
-         "what is accepted is of RFC 3986: no --dialect all with --accepted"},
+         "what is accepted is by one specification: no --dialect all with --accepted"},
         {t->ignore_answers && !gated, "--ignore-answers needs --baseline FILE"},
         {update && !gated, "--update-baseline needs --baseline FILE"},
         /* A baseline made from some of the cases would lose the others. */
