@@ -1,37 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "together.h"
 
-#include <string.h>
+#include "base/text_parts.h"
 
 uriproof_span pieces_together(const uri_pieces *pieces, store *s)
 {
-    static const struct {
-        uri_piece piece;
-        const char *before, *after;
-    } order[] = {
-        {PIECE_SCHEME, "", ":"}, {PIECE_USER, "", ""},      {PIECE_PASSWORD, ":", ""},
-        {PIECE_HOST, "", ""},    {PIECE_PORT, ":", ""},     {PIECE_PATH, "", ""},
-        {PIECE_QUERY, "?", ""},  {PIECE_FRAGMENT, "#", ""},
-    };
-    octet_buffer text = {NULL, 0, 0};
-    bool port_alone = port_is_default(pieces->at[PIECE_SCHEME], pieces->at[PIECE_PORT]);
-    bool has_user =
-        uriproof_present(pieces->at[PIECE_USER]) || uriproof_present(pieces->at[PIECE_PASSWORD]);
-    bool has_authority = has_user || uriproof_present(pieces->at[PIECE_HOST]) ||
-                         (uriproof_present(pieces->at[PIECE_PORT]) && !port_alone);
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-        uriproof_span part = pieces->at[order[i].piece];
-        if (order[i].piece == PIECE_USER && has_authority)
-            buffer_add(&text, "//", 2);
-        if (order[i].piece == PIECE_HOST && has_user)
-            buffer_add(&text, "@", 1);
-        if (!uriproof_present(part) || (order[i].piece == PIECE_PORT && !has_authority))
-            continue;
-        buffer_add(&text, order[i].before, strlen(order[i].before));
-        buffer_add(&text, part.octets, part.length);
-        buffer_add(&text, order[i].after, strlen(order[i].after));
-    }
+    octet_buffer text = {NULL, 0, 0}, room = {NULL, 0, 0};
+    text_parts parts = {.at = {[PART_SCHEME] = pieces->at[PIECE_SCHEME],
+                               [PART_HOST] = pieces->at[PIECE_HOST],
+                               [PART_PORT] = pieces->at[PIECE_PORT],
+                               [PART_PATH] = pieces->at[PIECE_PATH],
+                               [PART_QUERY] = pieces->at[PIECE_QUERY],
+                               [PART_FRAGMENT] = pieces->at[PIECE_FRAGMENT]}};
+    parts.at[PART_USERINFO] =
+        parts_userinfo(pieces->at[PIECE_USER], pieces->at[PIECE_PASSWORD], &room);
+    if (!uriproof_present(parts.at[PART_USERINFO]) && !uriproof_present(parts.at[PART_HOST]) &&
+        port_is_default(parts.at[PART_SCHEME], parts.at[PART_PORT]))
+        parts.at[PART_PORT] = (uriproof_span){NULL, 0};
+    parts_compose(&parts, &text);
     uriproof_span whole = {store_copy(s, text.octets, text.length), text.length};
     buffer_free(&text);
+    buffer_free(&room);
     return whole;
 }

@@ -84,28 +84,26 @@ static void put_example(const finding *one, int width)
     free(text.octets);
 }
 
-/* Prints the class, and who accepts or rejects: `parser`, or one that is alone. */
-static void put_class(const finding *one, const char *parser)
+/* Prints the class, and who is on which side. */
+static void put_class(const finding *one)
 {
-    bool alone;
-    char *words = sides_verdict(one->best.class->shown, parser, &alone);
-    const int used = printf("%*s%s", INDENT, "", one->id);
-    if (words != NULL && used + 2 + (int)strlen(words) <= WIDTH)
-        printf("  %s", words);
-    else if (words != NULL)
-        printf("\n%*s%s", INDENT, "", words);
-    putchar('\n');
-    free(words);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    sides_put(out, one->best.class->shown);
+    fclose(out);
+    printf("%*s%s\n", INDENT, "", one->id);
+    put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
+    free(text.octets);
 }
 
-static void put_row(const finding *one, const char *parser)
+static void put_row(const finding *one)
 {
     char time[FINDING_TIME_ROOM];
     const int used =
         printf("%-*s%-12s  %.*s  %7zu  ", INDENT, finding_states[one->state],
                class_risk_of_id(one->id)->name, DATE, finding_time(one->last, time), one->texts);
     put_example(one, WIDTH - used);
-    put_class(one, parser);
+    put_class(one);
 }
 
 static int list_findings(invocation *call)
@@ -124,7 +122,7 @@ static int list_findings(invocation *call)
         printf("%-*srisk          last seen     texts  the smallest text, and its class\n", INDENT,
                "state");
     for (size_t i = 0; i < list.count && !q.json; i++)
-        put_row(&list.findings[i], q.parsers[0]);
+        put_row(&list.findings[i]);
     if (list.count == 0)
         failure(call,
                 any ? "note: no finding in %s has this state, risk and parser"

@@ -566,7 +566,7 @@ static void take_asked_op(const invocation *call, const cli_option *option, cons
 static const cli_option options[] = {
     {"texts", "FILE", take_word, offsetof(asking_history, texts),
      .help = "ask about these too, or - for standard input: each line is a JSON object with two "
-             "texts, \"uri\" and \"other\", as harness/known/near_misses.py prints it"},
+             "texts, \"uri\" and \"other\""},
     {"op", "NAME", take_asked_op, offsetof(asking_history, op),
      .help =
          "what a TEXT is asked: parse (default), resolve, normalize or equivalent. A question of "

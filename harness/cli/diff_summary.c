@@ -14,7 +14,6 @@ enum {
     MOST_UNCONFIRMED = 9,
     WIDTH = 80,
     INDENT = 24,
-    SIDES = 22, /* columns left of the id */
     LEAST_OF_TEXT = 16,
     MOST_OF_TEXT = 160, /* the file of --json has all of it */
     MOST_TYPED = 1000   /* octets in a command that people copy */
@@ -54,13 +53,11 @@ static row *rows_of(const diff_summary *s)
     row *rows = calloc(count + 1, sizeof *rows);
     for (size_t i = 0; i < count; i++) {
         const cJSON *shown = classes[i].shown;
-        sides on = sides_of(shown);
         rows[i] = (row){.class = &classes[i],
                         .new = findings_is_new(s->store, &classes[i]) && s->store != NULL,
                         .rank = class_risk_rank(json_string_of(shown, "risk")),
-                        .smaller = sides_smaller(&on, shown),
+                        .smaller = sides_smaller(shown),
                         .id = json_string_of(shown, "id")};
-        sides_free(&on);
     }
     if (count > 0)
         qsort(rows, count, sizeof *rows, compare_rows);
@@ -144,72 +141,29 @@ static void put_texts(const export_class *one)
     free(seen);
 }
 
-static size_t accepting(const sides *on)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < on->count; i++)
-        count += on->accept[i];
-    return count;
-}
-
-/* Prints who deviates in what. */
-static void put_deviation(const cJSON *shown)
+/* Prints who is on which side. */
+static void put_sides(const cJSON *shown)
 {
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
-    const cJSON *item = NULL;
-    size_t told = 0;
-    cJSON_ArrayForEach(item, json_item(shown, "deviates"))
-    {
-        put_listed(out, &told, cJSON_GetStringValue(item));
-    }
-    fprintf(out, ": %s", json_string_of(shown, "does"));
+    sides_put(out, shown);
     fclose(out);
     put_wrapped(stdout, text.octets, printf("%*s", INDENT, ""), WIDTH);
     free(text.octets);
 }
 
-/* Returns what stands left of the id: the verdict if all is said by it and there is room, and else
- * how many parsers are on each side. The caller frees it. */
-static char *sides_words(const cJSON *shown, const char *verdict, bool alone)
-{
-    uriproof_text_written words;
-    if (verdict != NULL && alone && strlen(verdict) <= SIDES)
-        return strdup(verdict);
-    FILE *out = uriproof_text_open(&words);
-    sides on = sides_of(shown);
-    if (json_item(shown, "deviates") != NULL)
-        fprintf(out, "%d of %zu", cJSON_GetArraySize(json_item(shown, "deviates")),
-                on.reject + accepting(&on));
-    else if (json_item(shown, "broken_by") == NULL)
-        sides_put(out, &on);
-    sides_free(&on);
-    fclose(out);
-    return words.octets;
-}
-
-static void put_row(const row *one, const char *own)
+static void put_row(const row *one)
 {
     const export_class *class = one->class;
-    const cJSON *breakers = json_item(class->shown, "broken_by");
-    bool alone;
-    char *verdict = sides_verdict(class->shown, own, &alone);
-    char *words = sides_words(class->shown, verdict, alone);
     printf("%c%7zu  %-12s  ", mark_of(one), class->texts,
            is_by_the_text(class) ? "by-the-text" : json_string_of(class->shown, "risk"));
     put_texts(class);
-    printf("%*s  %s\n", SIDES, words, one->id);
-    if (verdict != NULL && strcmp(words, verdict) != 0)
-        printf("%*s%s\n", INDENT, "", verdict);
-    free(words);
-    free(verdict);
-    if (json_item(class->shown, "does") != NULL)
-        put_deviation(class->shown);
+    printf("%*s%s\n", INDENT, "", one->id);
+    if (class->again == SHOWN_AGAIN)
+        put_sides(class->shown);
     if (json_item(class->shown, "not_explained") != NULL)
         put_names("not as its profile says: ", json_item(class->shown, "not_explained"), NULL);
-    if (breakers != NULL)
-        put_names("", breakers, NULL);
-    else if (declared_of(class->shown) != NULL)
+    if (declared_of(class->shown) != NULL)
         put_names("by design: ", declared_of(class->shown), "parser");
 }
 
@@ -251,7 +205,7 @@ static size_t put_rows(const diff_summary *s, const row *rows, confirmation agai
     const bool all = most > 0 && isatty(STDOUT_FILENO) != 1;
     for (size_t i = 0; i < s->found->count; i++)
         if (rows[i].class->again == again && (found++ < most || all))
-            put_row(&rows[i], s->own);
+            put_row(&rows[i]);
     if (found > most && most > 0 && !all)
         printf("and %zu more classes, which are printed if the output goes to a pipe or file\n",
                found - most);
@@ -405,7 +359,7 @@ void diff_summary_put(const diff_summary *s)
     put_new(s, rows, count);
     if (count > 0)
         puts("   texts  risk          the smallest text, and the one that it was made of\n"
-             "  parsers on each side  the class of the difference");
+             "                        the class of the difference, and who is on each side");
     const size_t shown = put_rows(s, rows, SHOWN_AGAIN, MOST_ROWS);
     const size_t waiting = put_rows(s, rows, NOT_LOOKED_FOR, MOST_UNCONFIRMED);
     const size_t fading = put_rows(s, rows, NOT_SHOWN_AGAIN, 0);

@@ -11,7 +11,6 @@ typedef struct diff_summary {
     const invocation *call;
     const parsers *parsers; /* that --adapter names */
     const char *base;       /* of chains */
-    const char *own;        /* the parser that the run is about; NULL: none more than others */
     findings *store;        /* NULL: there is none */
     diff_export *found;
 } diff_summary;

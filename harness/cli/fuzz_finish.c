@@ -334,7 +334,6 @@ int fuzz_finish(fuzzing *f)
         diff_summary_put(&(diff_summary){.call = f->call,
                                          .parsers = &f->parsers,
                                          .base = surveyed_base,
-                                         .own = f->own.count == 1 ? f->own.names[0] : NULL,
                                          .store = f->store.file,
                                          .found = &f->found});
     if (f->asks)

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "sides.h"
 
+#include "commands.h"
+
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char reference_parser[] = "rfc3986-reference";
 
-enum { MOST_TOLD = 3 };
+enum { MOST_NAMED = 6 };
 
-/* The values that are counted, and what is compared of them. */
+/* What a class is about. */
 typedef struct counting {
     uriproof_op op;
     size_t piece;  /* PIECE_COUNT: the whole answer */
     bool validity; /* all that accept are one side */
     store *store;
-    reply *seen; /* a reply for each of the values */
-    sides sides;
 } counting;
 
 /* Sets what the class is about. */
@@ -36,114 +37,11 @@ static void read_class(counting *c, const cJSON *class)
         c->piece++;
 }
 
-static bool is_same(const counting *c, const reply *a, const reply *b)
-{
-    if (c->validity)
-        return true;
-    if (c->op == URIPROOF_PARSE && c->piece < PIECE_COUNT)
-        return uriproof_span_equal(a->pieces.at[c->piece], b->pieces.at[c->piece]);
-    return reply_equal(c->op, a, b);
-}
-
-static void count_answer(counting *c, const cJSON *answer, size_t parsers)
-{
-    const reply one = reply_of_tree(c->store, c->op, answer);
-    size_t i = 0;
-    if (!reply_is_answer(&one))
-        return;
-    if (!reply_accepts(&one)) {
-        c->sides.reject += parsers;
-        return;
-    }
-    while (i < c->sides.count && !is_same(c, &c->seen[i], &one))
-        i++;
-    if (i == c->sides.count)
-        c->seen[c->sides.count++] = one;
-    c->sides.accept[i] += parsers;
-}
-
 static bool was_asked(const char *outcome)
 {
     return strcmp(outcome, uriproof_outcomes[URIPROOF_NOT_RUN].name) != 0 &&
            strcmp(outcome, uriproof_outcomes[URIPROOF_UNSUPPORTED].name) != 0;
 }
-
-static void count_group(counting *c, const cJSON *group)
-{
-    const char *outcome = json_string_of(group, "outcome");
-    const size_t parsers = (size_t)cJSON_GetArraySize(json_item(group, "parsers"));
-    if (outcome == NULL)
-        count_answer(c, json_item(group, "answer"), parsers);
-    else if (was_asked(outcome))
-        c->sides.fail += parsers;
-}
-
-static int compare_counts(const void *a, const void *b)
-{
-    const size_t one = *(const size_t *)a, other = *(const size_t *)b;
-    return (one < other) - (one > other);
-}
-
-sides sides_of(const cJSON *class)
-{
-    const cJSON *groups = json_item(class, "groups"), *group = NULL;
-    const size_t most = (size_t)cJSON_GetArraySize(groups) + 1;
-    counting c = {.store = store_new(), .seen = calloc(most, sizeof *c.seen)};
-    c.sides.accept = calloc(most, sizeof *c.sides.accept);
-    read_class(&c, class);
-    cJSON_ArrayForEach(group, groups)
-    {
-        if (c.op != URIPROOF_OP_COUNT)
-            count_group(&c, group);
-    }
-    qsort(c.sides.accept, c.sides.count, sizeof *c.sides.accept, compare_counts);
-    free(c.seen);
-    store_free(c.store);
-    return c.sides;
-}
-
-static size_t least_of(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-size_t sides_smaller(const sides *s, const cJSON *class)
-{
-    class_words words;
-    size_t accept = 0;
-    for (size_t i = 0; i < s->count; i++)
-        accept += s->accept[i];
-    if (json_item(class, "broken_by") != NULL)
-        return (size_t)cJSON_GetArraySize(json_item(class, "broken_by"));
-    if (json_item(class, "deviates") != NULL) {
-        const size_t deviate = (size_t)cJSON_GetArraySize(json_item(class, "deviates"));
-        return least_of(deviate, accept + s->reject - deviate);
-    }
-    if (!class_words_of(json_string_of(class, "id"), &words))
-        return 0;
-    if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_VALIDITY])))
-        return least_of(accept, s->reject);
-    if (uriproof_span_equal(words.kind, uriproof_span_of(class_kinds[CLASS_FAULT])))
-        return least_of(accept + s->reject, s->fail);
-    return s->count > 0 ? accept - s->accept[0] : 0;
-}
-
-void sides_put(FILE *out, const sides *s)
-{
-    const char *before = "";
-    for (size_t i = 0; i < s->count && i < MOST_TOLD; i++, before = ":")
-        fprintf(out, "%s%zu", before, s->accept[i]);
-    if (s->count > MOST_TOLD)
-        fputs("..", out);
-    before = s->count > 0 ? ", " : "";
-    if (s->reject > 0)
-        fprintf(out, "%s%zu reject", before, s->reject);
-    before = s->count > 0 || s->reject > 0 ? ", " : "";
-    if (s->fail > 0)
-        fprintf(out, "%s%zu fail", before, s->fail);
-}
-
-/* ---- With names ---- */
 
 /* Returns what a parser that gives this answer sees of what the class is about. The caller frees
  * it. */
@@ -230,66 +128,52 @@ cJSON *sides_list(const cJSON *class)
     return list;
 }
 
-/* Returns true if the parser is the only one of the side, and the other side is of several, or is
- * the reference alone. */
-static bool is_alone(const cJSON *parsers, const cJSON *others)
+size_t sides_smaller(const cJSON *class)
 {
-    const cJSON *first = cJSON_GetArrayItem(others, 0);
-    const int count = cJSON_GetArraySize(others);
-    return cJSON_GetArraySize(parsers) == 1 &&
-           (count > 1 || (count == 1 && strcmp(first->valuestring, reference_parser) == 0));
-}
-
-/* Returns true if it is one of the names. */
-static bool has_name(const cJSON *names, const char *name)
-{
-    const cJSON *one = NULL;
-    cJSON_ArrayForEach(one, names)
-    {
-        if (name != NULL && strcmp(one->valuestring, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Returns those who see this, or NULL. */
-static const cJSON *parsers_of_side(const cJSON *list, const char *sees)
-{
+    cJSON *list = sides_list(class);
     const cJSON *side = NULL;
+    const size_t deviate = (size_t)cJSON_GetArraySize(json_item(class, "deviates"));
+    size_t all = 0, biggest = 0;
     cJSON_ArrayForEach(side, list)
     {
-        if (strcmp(json_string_of(side, "sees"), sees) == 0)
-            return json_item(side, "parsers");
+        const size_t count = (size_t)cJSON_GetArraySize(json_item(side, "parsers"));
+        all += count;
+        biggest = count > biggest ? count : biggest;
     }
-    return NULL;
-}
-
-char *sides_verdict(const cJSON *class, const char *parser, bool *alone)
-{
-    static const char *const does[] = {"accepts", "rejects"};
-    cJSON *list = sides_list(class);
-    const cJSON *of[] = {parsers_of_side(list, "accepted"), parsers_of_side(list, "rejected")};
-    const char *name = NULL;
-    size_t on = 0;
-    for (size_t i = 0; i < 2; i++)
-        if (name == NULL && of[i] != NULL && is_alone(of[i], of[1 - i])) {
-            name = of[i]->child->valuestring;
-            on = i;
-        }
-    for (size_t i = 0; i < 2; i++)
-        if (of[1 - i] != NULL && has_name(of[i], parser)) {
-            name = parser;
-            on = i;
-        }
-    char *words = name != NULL && uriproof_all_printable(uriproof_span_of(name))
-                      ? text_made("%s %s", name, does[on])
-                      : NULL;
-    *alone = cJSON_GetArraySize(of[on]) == 1;
     cJSON_Delete(list);
-    return words;
+    all -= deviate; /* who deviates is in the list twice */
+    if (json_item(class, "broken_by") != NULL)
+        return all + deviate;
+    return deviate == 0 ? all - biggest : deviate < all - deviate ? deviate : all - deviate;
 }
 
-void sides_free(sides *s)
+/* Writes the names of a side; of many, how many there are. */
+static void put_names(FILE *out, const cJSON *names, int most)
 {
-    free(s->accept);
+    const cJSON *name = NULL;
+    const int count = cJSON_GetArraySize(names);
+    size_t told = 0;
+    if (count > most)
+        fprintf(out, "%d parsers", count);
+    cJSON_ArrayForEach(name, names)
+    {
+        if (count <= most)
+            put_listed(out, &told, cJSON_GetStringValue(name));
+    }
+}
+
+void sides_put(FILE *out, const cJSON *class)
+{
+    cJSON *list = sides_list(class);
+    const cJSON *side = NULL, *deviates = json_item(class, "deviates");
+    const char *before = "";
+    cJSON_ArrayForEach(side, list)
+    {
+        fprintf(out, "%s%s: ", before, json_string_of(side, "sees"));
+        put_names(out, json_item(side, "parsers"), deviates != NULL ? INT_MAX : MOST_NAMED);
+        before = "; ";
+        if (deviates != NULL)
+            break;
+    }
+    cJSON_Delete(list);
 }

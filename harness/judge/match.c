@@ -2,6 +2,7 @@
 #include "match.h"
 
 #include "base/base.h"
+#include "base/text_parts.h"
 
 #include <string.h>
 
@@ -91,32 +92,20 @@ static bool generic_equal(const uriproof_generic *a, const uriproof_generic *b)
            uriproof_span_equal(a->fragmentid, b->fragmentid);
 }
 
-/* Adds `part` with its delimiter before it or after it, unless it is absent. */
-static void put(octet_buffer *text, const char *before, uriproof_span part, const char *after)
+/* Writes the authority of the components, if they have one, and the path. */
+static void put_path(octet_buffer *text, const uriproof_components *components)
 {
-    if (!uriproof_present(part))
-        return;
-    buffer_add(text, before, strlen(before));
-    buffer_add(text, part.octets, part.length);
-    buffer_add(text, after, strlen(after));
-}
-
-/* Writes the authority of `parts`, if they have one, and the path. */
-static void put_path(octet_buffer *text, const uriproof_components *parts)
-{
-    bool has_user = uriproof_present(parts->user) || uriproof_present(parts->password);
-    if (has_user || uriproof_present(parts->userinfo) || uriproof_present(parts->host) ||
-        uriproof_present(parts->port))
-        buffer_add(text, "//", 2);
-    put(text, "", parts->userinfo, "@");
-    if (has_user && !uriproof_present(parts->userinfo)) {
-        put(text, "", parts->user, "");
-        put(text, ":", parts->password, "");
-        buffer_add(text, "@", 1);
-    }
-    put(text, "", parts->host, "");
-    put(text, ":", parts->port, "");
-    put(text, "", parts->path, "");
+    octet_buffer room = {NULL, 0, 0};
+    const bool has_userinfo = uriproof_present(components->userinfo);
+    const text_parts parts = {
+        .at = {[PART_USERINFO] =
+                   has_userinfo ? components->userinfo
+                                : parts_userinfo(components->user, components->password, &room),
+               [PART_HOST] = components->host,
+               [PART_PORT] = components->port,
+               [PART_PATH] = components->path}};
+    parts_compose(&parts, text);
+    buffer_free(&room);
 }
 
 /* Returns true if `components`, with the authority put back into the path, are `generic`, octet by

@@ -2,7 +2,8 @@
 #include "mutator.h"
 
 #include "generate.h"
-#include "parts.h"
+
+#include "base/text_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -164,19 +164,6 @@ typedef struct uriproof_results_dialect {
     const char *document; /* "RFC 1630" */
 } uriproof_results_dialect;
 
-/* A clause against which the failures of an adapter speak (localise.h). */
-typedef struct uriproof_suspect {
-    size_t clause;     /* index into the results' clauses */
-    size_t failed;     /* cases that name it and differ, are lenient or strict */
-    size_t asked;      /* cases that name it and have an answer */
-    double suspicion;  /* 0 to 1 */
-    bool hand_written; /* only hand-written cases count, since some of them failed */
-} uriproof_suspect;
-
-/* At most this number of suspects are printed on standard error after a run. A results file has no
- * suspects. */
-enum { URIPROOF_SUSPECTS_MOST = 5 };
-
 typedef struct uriproof_adapter_results {
     const char *name;
     const char *version;
@@ -192,8 +179,6 @@ typedef struct uriproof_adapter_results {
     /* For each group: the hash of those agreeing answers for which other answers would agree too;
      * 0: there are no such answers. */
     uint64_t *agreed;
-    uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
-    size_t suspect_count;
     double seconds; /* that its processes took; 0: read from a file, which has none */
 } uriproof_adapter_results;
 
@@ -290,9 +275,8 @@ uint64_t results_question_hash(const char *id, const uriproof_request *request,
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
 
-/* Ends a run. Call it after the last judgement and after uriproof_localise_all. Keeps only the
- * cases that people wrote, and those in which some result is not plain. The others are only
- * counted. */
+/* Ends a run. Call it after the last judgement. Keeps only the cases that people wrote, and those in
+ * which some result is not plain. The others are only counted. */
 void uriproof_results_conclude(uriproof_results *results);
 
 /* ---- The results file ---- */

@@ -7,7 +7,6 @@
 #include "base/base.h"
 #include "baseline.h"
 #include "diff.h"
-#include "localise.h"
 #include "merge.h"
 #include "model.h"
 #include "selection.h"

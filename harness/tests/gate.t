@@ -139,7 +139,7 @@ def what_changes_fails(tap, gate):
 
 
 def what_to_do_is_said(tap, gate):
-    """What changed, from what to what, before what is blamed; and the command that mends it."""
+    """What changed, from what to what, before the causes; and the command that mends it."""
     name, uri, right = a_case(gate)
     was = gate.read()["adapters"]["it"]["results"][name].split()[0]
     well = gate.run(answers={uri: right})
@@ -149,8 +149,8 @@ def what_to_do_is_said(tap, gate):
            "what fails no more is to be renewed, not looked into", well.stderr)
     crashed = gate.run("--report", f"html={gate.path}.site", answers={uri: "crash"})
     line = "  changed: it %s, was %s, is crash\n" % (name, was)
-    blamed = crashed.stderr.find("  blamed: ")
-    tap.ok(0 <= crashed.stderr.find(line) < blamed, "what was and what is, before what is blamed",
+    cause = crashed.stderr.find("  cause: ")
+    tap.ok(0 <= crashed.stderr.find(line) < cause, "what was and what is, before the causes",
            crashed.stderr)
     tap.ok("Next: '%s vectors --dialect rfc1630 show %s' shows the first that changed" %
            (PROGRAM, name) in crashed.stderr and "html=FOLDER" not in crashed.stderr,

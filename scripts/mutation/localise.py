@@ -1,33 +1,35 @@
 # SPDX-License-Identifier: MIT
-"""Whether `uriproof test` blames the clause that a mutant breaks.
+"""Whether `uriproof test` names the clause that a mutant breaks.
 
 Many functions of the reference name their clauses in the comment before them, or where they reject.
 A mutant there breaks one of these, as far as the reference itself says. docs/mutation.md has more.
 """
 import dataclasses
 import json
+import pathlib
 import random
 import re
 import subprocess
+import tempfile
 
 import bench
 
 _SECONDS = 60  # for a run that takes about one, if the mutant does not hang
-_BLAMED = re.compile(r"^  blamed: (\S+), ", re.M)
+_MOST = 5  # clauses that count
 _ID = re.compile(r"[a-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
 @dataclasses.dataclass
 class Tried:
-    """A mutant, the clauses that its place names, and those that are blamed."""
+    """A mutant, the clauses that its place names, and those of its first causes."""
     mutant: object
     named: list
-    blamed: list
+    causes: list
 
     @property
     def rank(self):
         """Of the first that is right, from 1; or None."""
-        return next((n for n, c in enumerate(self.blamed, 1) if c in self.named), None)
+        return next((n for n, c in enumerate(self.causes, 1) if c in self.named), None)
 
 
 def known_clauses(vectors):
@@ -68,18 +70,27 @@ def sample(entries, known, count, seed):
     return found
 
 
+def clauses_of(report):
+    """The clauses of the first causes of a report for code scanning, each once."""
+    results = json.loads(report.read_text())["runs"][0]["results"]
+    return list(dict.fromkeys(one["ruleId"] for one in results))[:_MOST]
+
+
 def try_one(place, program, mutant, dialect, named):
     """What `program`, uriproof, says of the mutant as an adapter; None if it hangs too often to be
     asked all."""
     judge = place.make(mutant)
-    command = [program, "test", "--dialect", dialect, "--level", "clauses", "--exact",
-               "--timeout", "200ms", "--report", "table", "--", judge, "--serve", dialect]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False,
-                              errors="replace", stdin=subprocess.DEVNULL, timeout=_SECONDS,
-                              start_new_session=True)
-    except subprocess.TimeoutExpired:
-        return None
-    if done.returncode not in (0, 1):
-        raise bench.Failure(f"uriproof test ended with {done.returncode}: {done.stderr}")
-    return Tried(mutant, named, _BLAMED.findall(done.stderr))
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "report.sarif"
+        command = [program, "test", "--dialect", dialect, "--level", "clauses", "--exact",
+                   "--timeout", "200ms", "--report", f"sarif={report}", "--quiet", "--", judge,
+                   "--serve", dialect]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False,
+                                  errors="replace", stdin=subprocess.DEVNULL, timeout=_SECONDS,
+                                  start_new_session=True)
+        except subprocess.TimeoutExpired:
+            return None
+        if done.returncode not in (0, 1):
+            raise bench.Failure(f"uriproof test ended with {done.returncode}: {done.stderr}")
+        return Tried(mutant, named, clauses_of(report))

@@ -79,11 +79,11 @@ class Score:
 
 
 class Localised:
-    """Of how many mutants the clause at fault is blamed. One that only other readings show fails
-    nothing here, and blames nothing."""
+    """Of how many mutants the clause at fault is named. One that only other readings show fails
+    nothing here."""
 
     def __init__(self, tried):
-        self.total = sum(bool(t.blamed) for t in tried)
+        self.total = sum(bool(t.causes) for t in tried)
         self.unseen = len(tried) - self.total
         self.first = sum(t.rank == 1 for t in tried)
         self.among = sum(t.rank is not None for t in tried)
@@ -92,7 +92,7 @@ class Localised:
         return 100.0 * self.among / self.total if self.total else 100.0
 
     def words(self):
-        return f"the clause at fault is among those blamed for {self.among} of {self.total} " \
+        return f"the clause at fault is among the first five for {self.among} of {self.total} " \
                f"mutants, {self.percent():.1f} %, and the first for {self.first}; " \
                f"{self.unseen} more fail nothing under the defaults"
 
@@ -212,7 +212,7 @@ def needs(entries):
 
 def as_json(entries, tried):
     """All that is known of each mutant."""
-    blamed = {id(t.mutant): t for t in tried}
+    by_mutant = {id(t.mutant): t for t in tried}
     mutants = []
     for entry in entries:
         result = entry.result
@@ -226,9 +226,9 @@ def as_json(entries, tried):
             record["needs"] = result.needs
         if result.killers:
             record["killers"] = result.killers
-        if id(entry.mutant) in blamed:
-            one = blamed[id(entry.mutant)]
-            record.update(named=one.named, blamed=one.blamed)
+        if id(entry.mutant) in by_mutant:
+            one = by_mutant[id(entry.mutant)]
+            record.update(named=one.named, causes=one.causes)
         if entry.claim is not None:
             record.update(claim=entry.claim.kind, reason=entry.claim.reason)
         mutants.append(record)

@@ -123,18 +123,18 @@ def checks_seeded(folder):
 
 
 def checks_localised(options, folder):
-    """The clause that the comment before a function names, held against those that are blamed."""
+    """The clause that the comment before a function names, held against those of the first causes."""
     done = run(*options, "--operator", "arithmetic", "--localise", 1, "--localised-goal", 100)
     mutants = json.loads((folder / "out.json").read_text())["mutants"]
     one = next((m for m in mutants if "named" in m), {})
     ok(one.get("named") == ["rfc3986.encoding.data-octet"] and
-       one["named"][0] in one.get("blamed", []) and done.returncode == 0,
-       "of a mutant the clause that its place names is blamed", one, done)
+       one["named"][0] in one.get("causes", []) and done.returncode == 0,
+       "of a mutant the clause that its place names is a cause", one, done)
     seed = pathlib.Path(options[1]) / "rfc3986/encoding.c"
     seed.write_text(seed.read_text().replace("rfc3986.encoding.data-octet", "rfc3986.bnf.port"))
     done = run(*options, "--operator", "arithmetic", "--localise", 1, "--localised-goal", 100)
-    ok(done.returncode == 1 and "among those blamed for 0 of 1 mutants" in done.stdout,
-       "one that is not blamed: status 1", done)
+    ok(done.returncode == 1 and "among the first five for 0 of 1 mutants" in done.stdout,
+       "one that is not: status 1", done)
 
 
 def checks_twin(folder, part):

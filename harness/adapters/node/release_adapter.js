@@ -15,7 +15,7 @@ const { createRequire } = require("module");
 const { pathToFileURL } = require("url");
 
 const { serve } = require("./uriproof_adapter");
-const { packages, predicates } = require("./releases");
+const { packages } = require("./releases");
 
 function leave(words) {
   process.stderr.write(words + "\n");
@@ -37,8 +37,7 @@ async function main(folder, wanted) {
     return;
   }
   const [, name, release] = /^(@?[^@]+)@([^@]+)$/.exec(wanted ?? "") ?? [];
-  const known = { ...packages, ...predicates };
-  if (!Object.hasOwn(known, name ?? "")) {
+  if (!Object.hasOwn(packages, name ?? "")) {
     leave(`no package "${name ?? wanted}" here; there are: ${Object.keys(packages).join(", ")}`);
   }
   const alias = `${name}-${release}`;
@@ -48,9 +47,9 @@ async function main(folder, wanted) {
           `${alias}@npm:${wanted}`);
   }
   const version = versionOf(home);
-  const { calls, ask, transforms, file: inside = "" } = known[name];
+  const { calls, ask, transforms } = packages[name];
   const { resolve } = createRequire(path.resolve(folder, "package.json"));
-  const file = resolve(alias + inside);
+  const file = resolve(alias);
   const module = await import(pathToFileURL(file));
   const parser = module.default ?? module;
   if (!calls(parser ?? {}).every((call) => typeof call === "function")) {

@@ -264,26 +264,6 @@ function askNetmask({ Netmask }) {
   return { parse: rejecting(parse, isPlainError) };
 }
 
-// A function that says yes or no is asked whether it says the same of two texts.
-function askPredicate(says) {
-  return {
-    equivalent: rejecting(
-      (uri, other) => ({ status: "accepted", equal: says(uri) === says(other) }), isPlainError),
-  };
-}
-
-// The same for a function of addresses alone: each is the host of a URL that has nothing else.
-function askOfAddress(says) {
-  const { equivalent } = askPredicate(says);
-  const addressOf = (uri) => /^http:\/\/([0-9a-fx.]+)\/?$/i.exec(uri)?.[1];
-  return {
-    equivalent: (...texts) => {
-      const addresses = texts.map(addressOf);
-      return addresses.includes(undefined) ? unsupported : equivalent(...addresses);
-    },
-  };
-}
-
 // What Node's URL and url.parse do by design, whose parts these packages hand on.
 const ofHttp = {
   scheme: ["lowercased"],
@@ -345,20 +325,4 @@ const packages = {
   },
 };
 
-// Packages that say only yes or no. An answer of theirs is not one to `equivalent` of RFC 3986, so
-// only scripts/known asks them, for judges that know what is asked.
-const predicates = {
-  ip: { calls: ({ isPrivate }) => [isPrivate], ask: ({ isPrivate }) => askOfAddress(isPrivate) },
-  "private-ip": { calls: (isPrivate) => [isPrivate], ask: askOfAddress },
-  validator: {
-    calls: ({ isURL }) => [isURL],
-    ask: ({ isURL }) => askPredicate((text) => isURL(text)),
-  },
-  "@astrojs/internal-helpers": {
-    file: "/path",
-    calls: ({ isRemotePath }) => [isRemotePath],
-    ask: ({ isRemotePath }) => askPredicate(isRemotePath),
-  },
-};
-
-module.exports = { packages, predicates };
+module.exports = { packages };

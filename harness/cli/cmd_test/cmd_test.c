@@ -145,18 +145,11 @@ static void put_counts(const uriproof_results *results, size_t adapter)
             words[0] != '\0' ? ": " : "", words);
 }
 
-/* Writes a line for each adapter, the clauses that are most likely at fault, and the first causes
- * of its failures. */
+/* Writes a line for each adapter, and the first causes of its failures. */
 static void tell_summary(const uriproof_results *results, const causes *found)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         put_counts(results, i);
-        for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
-            const uriproof_suspect *blamed = &results->adapters[i].suspects[k];
-            put_line(stderr, "  blamed: %s, %zu of %zu%s failed",
-                     results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
-                     blamed->hand_written ? " hand-written" : "");
-        }
         table_put_causes(stderr, results, found, i);
     }
 }
@@ -718,7 +711,6 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
 {
     if (status != 0 && results->adapter_count == 0)
         return status;
-    uriproof_localise_all(results);
     uriproof_results_conclude(results);
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "results/answer.h"
-#include "results/localise.h"
 #include "results/model.h"
 #include <cmocka.h>
 
@@ -257,7 +256,6 @@ static void a_concluded_run_has_what_is_not_plain(void **state)
     adapter->has_op[URIPROOF_PARSE] = true;
     adapter->results = calloc(CASES, sizeof *adapter->results);
     memcpy(adapter->results, found, sizeof found);
-    uriproof_localise_all(&results);
     uriproof_results_conclude(&results);
     assert_int_equal(results.case_count, 4);
     assert_string_equal(results.cases[0].id, "one");

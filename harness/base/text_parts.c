@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "parts.h"
+#include "text_parts.h"
 
 #include <string.h>
 
@@ -83,4 +83,29 @@ void parts_compose(const text_parts *parts, octet_buffer *to)
         buffer_add(to, parts->at[i].octets, parts->at[i].length);
         buffer_add(to, delimiters[i].after, strlen(delimiters[i].after));
     }
+}
+
+uriproof_span parts_userinfo(uriproof_span user, uriproof_span password, octet_buffer *room)
+{
+    if (!uriproof_present(user) && !uriproof_present(password))
+        return (uriproof_span){NULL, 0};
+    room->length = 0;
+    buffer_reserve(room, user.length + password.length + 1);
+    if (uriproof_present(user))
+        buffer_add(room, user.octets, user.length);
+    if (uriproof_present(password)) {
+        buffer_add(room, ":", 1);
+        buffer_add(room, password.octets, password.length);
+    }
+    return (uriproof_span){room->octets, room->length};
+}
+
+uriproof_span parts_authority(const text_parts *parts)
+{
+    const uriproof_span user = parts->at[PART_USERINFO], host = parts->at[PART_HOST];
+    const uriproof_span last = uriproof_present(parts->at[PART_PORT]) ? parts->at[PART_PORT] : host;
+    const char *start = uriproof_present(user) ? user.octets : host.octets;
+    return uriproof_present(host)
+               ? (uriproof_span){start, (size_t)(last.octets - start) + last.length}
+               : host;
 }

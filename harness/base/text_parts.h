@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of any text, by its delimiters alone (RFC 3986, Appendix B), and a text of parts. */
-#ifndef URIPROOF_MUTATOR_PARTS_H
-#define URIPROOF_MUTATOR_PARTS_H
+#ifndef URIPROOF_BASE_TEXT_PARTS_H
+#define URIPROOF_BASE_TEXT_PARTS_H
 
-#include "base/base.h"
+#include "buffer.h"
+
+#include <uriproof/reference.h>
 
 typedef enum part {
     PART_SCHEME,
@@ -28,5 +30,12 @@ void parts_divide(uriproof_span text, text_parts *parts);
 /* Adds a text of these parts to `to`, with their delimiters. Parts that were divided make up the
  * text that they are of. */
 void parts_compose(const text_parts *parts, octet_buffer *to);
+
+/* Returns the user information of a user and a password, either of which may be absent, in *room;
+ * absent if both are. */
+uriproof_span parts_userinfo(uriproof_span user, uriproof_span password, octet_buffer *room);
+
+/* Returns the authority of a text that was divided, with its delimiters; absent if it has none. */
+uriproof_span parts_authority(const text_parts *parts);
 
 #endif

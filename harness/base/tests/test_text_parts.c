@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The division of texts by Appendix B, and that the parts make up the text again. */
-#include "mutator/mutator.h"
-#include "mutator/parts.h"
+#include "base/text_parts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
