@@ -7,6 +7,7 @@
 #ifndef URIPROOF_MUTATOR_MUTATOR_H
 #define URIPROOF_MUTATOR_MUTATOR_H
 
+#include "parts.h"
 #include "random.h"
 #include "words.h"
 
