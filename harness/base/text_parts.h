@@ -7,7 +7,7 @@
 
 #include <uriproof/reference.h>
 
-typedef enum part {
+typedef enum text_part {
     PART_SCHEME,
     PART_USERINFO,
     PART_HOST,
@@ -16,7 +16,7 @@ typedef enum part {
     PART_QUERY,
     PART_FRAGMENT,
     PART_COUNT
-} part;
+} text_part;
 
 typedef struct text_parts {
     uriproof_span at[PART_COUNT]; /* absent ones have no octets pointer */

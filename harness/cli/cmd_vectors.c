@@ -2,6 +2,8 @@
 /* uriproof vectors: checks and shows the corpus. */
 #include "commands.h"
 
+#include "wpt.h"
+
 #include "corpus/corpus.h"
 #include "json/json.h"
 
@@ -18,6 +20,8 @@ typedef struct vectors_query {
     uriproof_level level;
     const char *own[OWN_MOST]; /* paths of the user's vectors */
     size_t own_count;
+    const char *format; /* of import and export */
+    const char *folder; /* of import */
     data_paths paths;
     const uriproof_corpus *corpus;
     const char *argument; /* after the verb, or NULL */
@@ -335,15 +339,36 @@ static int twins(vectors_query *query)
     return URIPROOF_EXIT_AGREE;
 }
 
+/* ---- The form of the web platform tests ---- */
+
+static int import_tests(vectors_query *query)
+{
+    if (query->folder == NULL)
+        usage_error(query->call, "import wants --out FOLDER: the folder that is made");
+    wpt_import(query->call, query->argument, query->folder);
+    return URIPROOF_EXIT_AGREE;
+}
+
+static int export_tests(vectors_query *query)
+{
+    wpt_export(query->call, query->corpus, query->level);
+    return URIPROOF_EXIT_AGREE;
+}
+
 /* ---- The verbs ---- */
 
 static const struct vectors_verb {
     const char *name;
     int (*run)(vectors_query *query);
     const char *argument; /* as in the help, or "" */
-} verbs[] = {{"lint", lint, "[PATH]"}, {"list", list, "[PATTERN]"},
-             {"show", show, "ID"},     {"stat", stat_clauses, ""},
-             {"ids", ids, ""},         {"twins", twins, ""}};
+} verbs[] = {{"lint", lint, "[PATH]"},
+             {"list", list, "[PATTERN]"},
+             {"show", show, "ID"},
+             {"stat", stat_clauses, ""},
+             {"ids", ids, ""},
+             {"twins", twins, ""},
+             {"import", import_tests, "FILE"},
+             {"export", export_tests, ""}};
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
 /* Ends with an error that names the verbs. */
@@ -375,6 +400,25 @@ static const struct vectors_verb *verb_of(const invocation *call)
     no_verb(call);
 }
 
+/* Checks the options of import and export, whose tests are those of one dialect. */
+static void check_format(vectors_query *query, const struct vectors_verb *chosen)
+{
+    const bool has_format = chosen->run == import_tests || chosen->run == export_tests;
+    if (!has_format && query->format != NULL)
+        usage_error(query->call, "%s takes no --format", chosen->name);
+    if (chosen->run != import_tests && query->folder != NULL)
+        usage_error(query->call, "%s takes no --out", chosen->name);
+    if (!has_format)
+        return;
+    if (query->format == NULL || strcmp(query->format, "wpt") != 0)
+        usage_error(query->call, "%s wants --format wpt", chosen->name);
+    if (!query->choice.said)
+        query->choice.dialect = uriproof_dialect_named("whatwg-url");
+    if (strcmp(query->choice.dialect->name, "whatwg-url") != 0)
+        usage_error(query->call, "%s has no such tests; use --dialect whatwg-url",
+                    query->choice.dialect->name);
+}
+
 static int run(invocation *call)
 {
     /* The generated vectors are many, and not for reading. */
@@ -383,11 +427,15 @@ static int run(invocation *call)
     options_read(call, &query);
     const struct vectors_verb *chosen = verb_of(call);
     query.argument = call->argc > 1 ? call->argv[1] : NULL;
-    if (query.argument != NULL && chosen->run != lint)
+    check_format(&query, chosen);
+    if (query.argument != NULL && chosen->run != lint && chosen->run != import_tests)
         query.argument = choose_by_id(&query.choice, query.argument);
-    if (query.own_count > 0 && (chosen->run == lint || chosen->run == ids))
+    if (query.own_count > 0 &&
+        (chosen->run == lint || chosen->run == ids || chosen->run == import_tests))
         usage_error(call, "%s takes no --also%s", chosen->name,
                     chosen->run == lint ? ": name the path after lint" : "");
+    if (chosen->run == import_tests)
+        return import_tests(&query);
     find_paths(call, &query.paths);
     if (chosen->run == show) /* it searches all dialects */
         return show(&query);
@@ -411,19 +459,24 @@ static void take_own(const invocation *call, const cli_option *option, const cha
 
 static const cli_option options[] = {
     {"level", "LEVEL", take_level, offsetof(vectors_query, level),
-     .help = "which vectors list and show use: examples, clauses (default) or complete"},
+     .help = "which vectors list, show and export use: examples, clauses (default) or complete"},
     {"dialect", "NAME", take_dialect, offsetof(vectors_query, choice), .help = dialect_help},
     {"also", "PATH", take_own, 0,
      .help =
-         "list, show and stat have vectors of your own too: a file, or each *.json in a folder; "
-         "may be given more than once"},
+         "list, show, stat and export have vectors of your own too: a file, or each *.json in a "
+         "folder; may be given more than once"},
+    {"format", "NAME", take_word, offsetof(vectors_query, format),
+     .help = "the form of the file that import reads and export prints: wpt"},
+    {"out", "FOLDER", take_word, offsetof(vectors_query, folder),
+     .help = "the folder that import makes, or makes anew"},
     {.name = NULL},
 };
 
 const verb command_vectors = {
     .name = "vectors",
     .run = run,
-    .usage = "lint [PATH]\nlist [PATTERN]\nshow ID\nstat\nids\ntwins",
+    .usage = "lint [PATH]\nlist [PATTERN]\nshow ID\nstat\nids\ntwins\n"
+             "import --format wpt --out FOLDER FILE\nexport --format wpt",
     .about = "Checks, lists and shows the vectors.\n"
              "lint finds faults in the vectors that a JSON schema cannot find; with a PATH, all "
              "faults in a file of your own vectors, or in each *.json of a folder.\n"
@@ -436,9 +489,12 @@ const verb command_vectors = {
              "ids prints the ids that must not change after the next release: those of "
              "stable-ids.txt in its order, then the new ones.\n"
              "twins prints a file of vectors: for each text that is to be rejected, a text that is "
-             "like it and accepted (docs/vectors.md).",
+             "like it and accepted (docs/vectors.md).\n"
+             "import makes vectors of a file of tests in the form of urltestdata.json of the web "
+             "platform tests: a folder for --vectors of 'test'. export prints the vectors of the "
+             "URL Standard as such a file.",
     .options = options,
     .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 wrong usage or nothing "
-            "matches, 4 a file cannot be read.",
+            "matches, 4 a file cannot be read or written, or is not as it must be.",
     .arguments = ANY_ARGUMENTS,
 };

@@ -191,7 +191,7 @@ static bool replace_step(mutator *m, const char *how)
     text_parts parts;
     broken_rules broken;
     parts_divide(text_of(m), &parts);
-    const part chosen = (part)draw(m, PART_COUNT);
+    const text_part chosen = (text_part)draw(m, PART_COUNT);
     const bool is_after = chosen == PART_PATH && uriproof_present(parts.at[PART_HOST]);
     m->generated.length = 0;
     buffer_reserve(&m->generated, 1); /* an empty part is not an absent one */
@@ -213,16 +213,16 @@ static bool same_span(uriproof_span a, uriproof_span b)
 static bool splice_step(mutator *m, const char *how)
 {
     text_parts parts, others;
-    part differ[PART_COUNT];
+    text_part differ[PART_COUNT];
     size_t count = 0;
     parts_divide(text_of(m), &parts);
     parts_divide(m->other, &others);
     for (unsigned i = 0; i < PART_COUNT; i++)
         if (!same_span(parts.at[i], others.at[i]))
-            differ[count++] = (part)i;
+            differ[count++] = (text_part)i;
     if (count == 0 || m->other.length == 0)
         return false;
-    const part chosen = differ[draw(m, count)];
+    const text_part chosen = differ[draw(m, count)];
     parts.at[chosen] = others.at[chosen];
     take_parts(m, &parts);
     add_step(m, how, NULL);
@@ -234,7 +234,7 @@ static bool swap_step(mutator *m, const char *how)
 {
     text_parts parts;
     parts_divide(text_of(m), &parts);
-    const part a = (part)draw(m, PART_COUNT), b = (part)draw(m, PART_COUNT);
+    const text_part a = (text_part)draw(m, PART_COUNT), b = (text_part)draw(m, PART_COUNT);
     if (same_span(parts.at[a], parts.at[b]))
         return false;
     const uriproof_span old = parts.at[a];

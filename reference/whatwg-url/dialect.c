@@ -2,17 +2,20 @@
 /* The URL Standard as a dialect: its table of operations. */
 #include <uriproof/whatwg-url.h>
 
-/* A username and a password cannot be null in the standard, so an empty one is absent. */
-static uriproof_span absent_if_empty(uriproof_span part)
+/* A username and a password cannot be null in the standard, so what the serializer does not write
+   is absent: an empty password, and an empty username without a password. */
+static uriproof_span present_if(bool is_written, uriproof_span part)
 {
-    return part.length > 0 ? part : (uriproof_span){NULL, 0};
+    return is_written ? part : (uriproof_span){NULL, 0};
 }
 
 static uriproof_components components_of(const uriproof_whatwg_url_record *url)
 {
+    bool has_password = url->password.length > 0;
+    bool has_username = url->username.length > 0;
     return (uriproof_components){.scheme = url->scheme,
-                                 .user = absent_if_empty(url->username),
-                                 .password = absent_if_empty(url->password),
+                                 .user = present_if(has_username || has_password, url->username),
+                                 .password = present_if(has_password, url->password),
                                  .host = url->host,
                                  .port = url->port,
                                  .path = url->path,

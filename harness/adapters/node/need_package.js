@@ -5,9 +5,9 @@
 const fs = require("fs");
 const path = require("path");
 
-// Returns a package and its version. If the package is missing, says how to get it and ends the
-// program.
-function needPackage(name) {
+// Returns a package, or the module `inside` it, and the version of the package. If the package is
+// missing, says how to get it and ends the program.
+function needPackage(name, inside = "") {
   const folder = path.join(__dirname, "packages");
   const file = path.join(folder, "node_modules", name);
   if (!fs.existsSync(file)) {
@@ -15,7 +15,8 @@ function needPackage(name) {
                          folder + "\n");
     process.exit(1);
   }
-  return { parser: require(file), version: require(path.join(file, "package.json")).version };
+  const { version } = require(path.join(file, "package.json"));
+  return { parser: require(path.join(file, inside)), version };
 }
 
 module.exports = { needPackage };

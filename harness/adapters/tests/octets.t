@@ -38,7 +38,8 @@ WITNESSES = pathlib.Path(__file__).parent / "witnesses"
 WITNESSED = {
     "erlang": (["escript"], {"erlang-uri-string"}),
     "java": (["java"], {"java-uri"}),
-    "node": (["node"], {"fast-uri", "node-url", "node-url-legacy", "uri-js"}),
+    "node": (["node"], {"core-js", "fast-uri", "node-url", "node-url-legacy", "uri-js",
+                        "whatwg-url"}),
     "perl": (["perl"], {"perl-uri"}),
     "python": (["/usr/bin/python3", "-B"], {"python-hyperlink", "python-rfc3986", "python-urllib",
                                             "python-uritools"}),
@@ -47,9 +48,9 @@ WITNESSED = {
 NODE_PACKAGES = ROOT / "harness" / "adapters" / "node" / "packages" / "node_modules"
 # Parsers whose texts are characters. (Calls that decode or encode may take octets.)
 OF_CHARACTERS = {
-    "erlang-uri-string", "fast-uri", "java-uri", "node-url", "node-url-legacy", "perl-uri",
-    "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-urllib", "qurl",
-    "ruby-addressable", "rust-url", "tcl-uri", "uri-js"}
+    "core-js", "erlang-uri-string", "fast-uri", "java-uri", "node-url", "node-url-legacy",
+    "perl-uri", "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-urllib", "qurl",
+    "ruby-addressable", "rust-url", "tcl-uri", "uri-js", "whatwg-url"}
 
 CHARACTERS = [text.encode("utf-8") for text in (
     "\u00e9", "\u00c9", "\u00e3\u00a9", "\u00b5", "\u0430", "\u20ac", "\u4e2d\u6587", "e\u0301",
@@ -89,11 +90,11 @@ ODD_HOSTS = filled(AROUND_HOSTS, HOSTS)
 # What a parser loses of a text, by its page in docs/parsers/: controls and spaces somewhere; a
 # backslash that it reads as a slash; and something of the texts that these expressions match.
 LOSES_CONTROLS = {
-    "libsoup", "node-url", "node-url-legacy", "perl-uri", "php-parse-url", "python-hyperlink",
-    "python-rfc3986", "python-rfc3987", "python-uritools", "python-urllib", "ruby-addressable",
-    "ruby-uri", "rust-url", "tcl-uri", "uri-js"}
+    "core-js", "libsoup", "node-url", "node-url-legacy", "perl-uri", "php-parse-url",
+    "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-uritools", "python-urllib",
+    "ruby-addressable", "ruby-uri", "rust-url", "tcl-uri", "uri-js", "whatwg-url"}
 ADDS_SLASHES = {"libcurl", "node-url-legacy", "uri-js"}  # before a path or an authority
-READS_BACKSLASH = {"node-url", "node-url-legacy", "rust-url"}
+READS_BACKSLASH = {"core-js", "node-url", "node-url-legacy", "rust-url", "whatwg-url"}
 AFTER_LINE = rb"#.*\n"  # a fragment ends before a line feed
 LOSSES = {
     "libsoup": rb"%00",  # it ends a C string
@@ -106,7 +107,8 @@ LOSSES = {
     "python-uritools": AFTER_LINE,
     "ruby-addressable": AFTER_LINE,
     # what no scheme has; a character of four octets is taken apart; a mailto: is given a host
-    "uri-js": rb"^[^:]*[^a-z0-9:][^:]*:|[\xf0-\xf4]|//[^/]*\x7f|^mailto:"}
+    "uri-js": rb"^[^:]*[^a-z0-9:][^:]*:|[\xf0-\xf4]|//[^/]*\x7f|^mailto:",
+    "whatwg-url": rb"//[^/]*[\xf0-\xf4][^/]*@"}  # counts a user's character of four octets twice
 NOTHING = rb"(?!)"
 
 

@@ -10,7 +10,15 @@ const [name, packages] = process.argv.slice(2);
 const written = {
   "node-url": (text) => new URL(text).href,
   "node-url-legacy": (text) => url.parse(text).href,
+  "whatwg-url": (text) => new (require(path.join(packages, name)).URL)(text).href,
+  "core-js": (text) => new (ownUrlOfCoreJs())(text).href,
 };
+
+// It has a class of its own only if the language has none.
+function ownUrlOfCoreJs() {
+  delete globalThis.URL;
+  return require(path.join(packages, "core-js-pure/stable/url"));
+}
 
 function ofPackage() {
   const parser = require(path.join(packages, name));
