@@ -241,7 +241,7 @@ static bool may_lack(way *w)
         return true;
     if (p->path.length == 0) {
         const unsigned value = value_of(w, TRAIT_NOTHING);
-        return value == NOTHING_TAKEN || (value == NOTHING_END && !ends);
+        return value == NOTHING_TAKEN || value == NOTHING_ONE || (value == NOTHING_END && !ends);
     }
     const unsigned value = value_of(w, TRAIT_ROOTLESS);
     if (value == ROOTLESS_SLASH)
@@ -263,6 +263,9 @@ bool stage_division(way *w, uriproof_span text)
         return false;
     if (uriproof_present(w->parts.scheme) && looks_like_port(text) &&
         value_of(w, TRAIT_HOST_PORT) == HOST_PORT_REJECTED)
+        return false;
+    if (uriproof_present(w->parts.scheme) && text.length <= 1 &&
+        value_of(w, TRAIT_NOTHING) == NOTHING_ONE)
         return false;
     turn_backslashes(w, &text);
     const char *at = text.octets, *end = at + text.length;

@@ -110,6 +110,27 @@ static bool read_number(way *w)
     }
 }
 
+/* ---- Escapes ---- */
+
+/* Checks what the escapes of a host stand for. */
+static bool check_escapes(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    if (find(host, '%') == NULL)
+        return true;
+    for (size_t i = 0; i < host.length; i++) {
+        const int octet = escape_at(host, i);
+        if (octet < 0)
+            continue;
+        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
+        if ((value == HOST_ESCAPED_HIGH && octet < 0x80 && octet != '%') ||
+            (value == HOST_ESCAPED_TAKEN &&
+             part_taken(w, OCTETS_HOST, "", (uriproof_span){&(char){(char)octet}, 1}) == 0))
+            return false;
+    }
+    return true;
+}
+
 /* ---- Addresses in brackets ---- */
 
 static bool is_of_future(char c)
@@ -190,7 +211,7 @@ static bool is_loose(char c)
 static bool rewrite_literal(way *w, uriproof_span address)
 {
     const uriproof_span before = address;
-    if (!part_rewrite(w, OCTETS_HOST, ":", &address))
+    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, ":", &address))
         return false;
     if (address.octets != before.octets) {
         put_literal(w, address, before.length);
@@ -220,7 +241,7 @@ static bool read_literal(way *w)
     const unsigned value = value_of(w, TRAIT_BRACKETS);
     if (value == BRACKETS_ANY || w->holds)
         return true;
-    if (value == BRACKETS_HOST)
+    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE)
         return rewrite_literal(w, address);
     if (value == BRACKETS_PLAIN)
         return are_all(address, is_of_future);
@@ -303,25 +324,6 @@ static bool read_empty(way *w)
     return make_empty(w);
 }
 
-/* Checks what the escapes of a name stand for. */
-static bool check_escapes(way *w)
-{
-    const uriproof_span host = w->parts.host;
-    if (find(host, '%') == NULL)
-        return true;
-    for (size_t i = 0; i < host.length; i++) {
-        const int octet = escape_at(host, i);
-        if (octet < 0)
-            continue;
-        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
-        if ((value == HOST_ESCAPED_HIGH && octet < 0x80) ||
-            (value == HOST_ESCAPED_TAKEN &&
-             !octet_in(octets_of(w, OCTETS_HOST), (unsigned char)octet)))
-            return false;
-    }
-    return true;
-}
-
 static bool is_ascii(char c)
 {
     return (unsigned char)c < 0x80;
@@ -330,7 +332,8 @@ static bool is_ascii(char c)
 static bool write_idna(way *w)
 {
     return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
-           idna_write(w->room, &w->parts.host);
+           (idna_write(w->room, &w->parts.host) &&
+            part_taken(w, OCTETS_HOST, w->host_also, w->parts.host) == w->parts.host.length);
 }
 
 static bool read_local(way *w)

@@ -190,6 +190,11 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
     if (!result_guard(w, &t))
         return false;
     *form = result_write(w, &t);
+    if (!uriproof_span_equal(*form, text) && t.has_authority && w->authority.length == 0 &&
+        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_ABSENT) {
+        t.has_authority = false;
+        *form = result_write(w, &t);
+    }
     return true;
 }
 

@@ -113,8 +113,9 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     case ENCODED_UNDERSCORES:
         return control;
     case ENCODED_BLANKS_HIGH:
-    case ENCODED_LOWER:
         return blank || octet >= 0x80;
+    case ENCODED_LOWER:
+        return octet == 0x20 || octet >= 0x80;
     case ENCODED_URL:
         return blank || octet >= 0x80 || is_also(url_escapes[part], c);
     default:
@@ -122,12 +123,37 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     }
 }
 
-static void put_encoded(way *w, unsigned value, char octet)
+static void put_encoded(way *w, unsigned value, octet_part part, char octet)
 {
     if (value == ENCODED_UNDERSCORES)
         room_put(w->room, '_');
+    else if (value == ENCODED_LOWER && part == OCTETS_QUERY && octet == ' ')
+        room_put(w->room, '+');
     else
         room_escape(w->room, octet, value == ENCODED_LOWER ? lower_digits : upper_digits);
+}
+
+/* Decodes a part that has an octet besides brackets that RFC 3986 does not take there, and escapes
+ * it anew. */
+static void write_anew(way *w, octet_part part, uriproof_span *text)
+{
+    size_t i = 0;
+    while (i < text->length &&
+           (text->octets[i] == '%' || !is_encoded(ENCODED_UNBRACKETED, part, text->octets[i])))
+        i++;
+    if (i == text->length)
+        return;
+    const size_t start = w->room->length;
+    for (i = 0; i < text->length; i++) {
+        const int escaped = escape_at(*text, i);
+        const char c = escaped >= 0 ? (char)escaped : text->octets[i];
+        if (is_encoded(ENCODED_ALL, part, c) || is_also(part == OCTETS_PATH ? "!'()*" : "'", c))
+            room_escape(w->room, c, upper_digits);
+        else
+            room_put(w->room, c);
+        i += escaped >= 0 ? 2 : 0;
+    }
+    *text = room_since(w->room, start);
 }
 
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)
@@ -151,6 +177,10 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     if (form == ESCAPES_KEPT && encoded == ENCODED_NONE &&
         !(found.broken && percent != PERCENT_TAKEN))
         return true;
+    if (encoded == ENCODED_ANEW) {
+        write_anew(w, part, text);
+        return true;
+    }
     const bool all = found.broken && percent == PERCENT_ALL_ENCODED;
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++) {
@@ -162,7 +192,7 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
         } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
-            put_encoded(w, encoded, c);
+            put_encoded(w, encoded, part, c);
         } else {
             room_put(w->room, c);
         }
@@ -257,16 +287,18 @@ static bool read_path(way *w)
         return false;
     join_slashes(w);
     uriproof_span *path = &w->parts.path;
-    /* Those of a reference are for resolve. */
-    if (is_rooted(*path) && has_dot_segment(*path) &&
-        (!w->is_reference || uriproof_present(w->parts.scheme))) {
+    /* That of a reference is for resolve. */
+    const bool of_uri = !w->is_reference || uriproof_present(w->parts.scheme);
+    if (is_rooted(*path) && has_dot_segment(*path) && of_uri) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,
                                       value == PATH_DOTS_ESCAPED ? DOTS_ESCAPED : DOTS_PRINTED);
     }
-    if (path->length == 0)
+    if (path->length == 0 && (of_uri || w->has_authority))
         read_empty_path(w);
+    while (begins_with_two_slashes(*path) && value_of(w, TRAIT_PATH_SLASHES) == PATH_SLASHES_FRONT)
+        *path = span_after(*path, 1);
     if (is_rooted(*path) && value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
         *path = span_after(*path, 1);
     return true;

@@ -228,7 +228,8 @@ bool model_parse(way *w, uriproof_span text);
 typedef struct target {
     uriproof_components parts;
     bool has_authority;
-    size_t after;  /* how many octets of its path are after the dots of a reference's front */
+    size_t
+        after; /* how many octets of its path are after the dots of a reference's front, if any */
     trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
 } target;
 

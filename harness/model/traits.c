@@ -21,7 +21,7 @@ static const unsigned char allowed[TRAIT_COUNT] = {
 static const unsigned char allowed_but_in_parse[TRAIT_COUNT] = {
     [TRAIT_SCHEME_CASE] = FIRST_2,   [TRAIT_PORT_EMPTY] = FIRST_2,
     [TRAIT_PORT_DEFAULT] = FIRST_3,  [TRAIT_HOST_CASE] = FIRST_3,
-    [TRAIT_PATH_EMPTY] = FIRST_2,    [TRAIT_DOTS_BASE] = FIRST_3,
+    [TRAIT_PATH_EMPTY] = FIRST_2,    [TRAIT_DOTS_BASE] = FIRST_4,
     [TRAIT_NORMAL_SCHEME] = FIRST_2, [TRAIT_NORMAL_HOST] = FIRST_3,
     [TRAIT_NORMAL_HEX] = FIRST_3,    [TRAIT_NORMAL_ESCAPES] = FIRST_2,
     [TRAIT_NORMAL_DOTS] = FIRST_3,   [TRAIT_NORMAL_PORT] = FIRST_5,
@@ -87,14 +87,16 @@ static const unsigned char allowed_in_forms[TRAIT_COUNT] = {
              {"blanks", "escapes in the " part " spaces and controls"},                            \
              {"blanks-high", "escapes in the " part " spaces, controls and the octets above 7F"},  \
              {"lower", "escapes in the " part                                                      \
-                       " spaces, controls and the octets above 7F, with digits in lower case"},    \
+                       " spaces (+ in a query) and the octets above 7F, in lower case"},           \
              {"underscores", "writes _ for a control in the " part},                               \
              {"unbracketed",                                                                       \
               "escapes in the " part " what RFC 3986 does not take there, but brackets"},          \
-             {"hash-kept", "escapes in the " part " what RFC 3986 does not take there, but #"}},   \
+             {"hash-kept", "escapes in the " part " what RFC 3986 does not take there, but #"},    \
+             {"anew", "decodes a " part " with an octet but brackets that RFC 3986 does not take " \
+                      "there, and escapes it anew, with some sub-delims"}},                        \
         {                                                                                          \
             sample("{"), sample("\xc3\xa9"), sample("["), sample("\""), sample("^"), sample("`"),  \
-                sample("|")                                                                        \
+                sample("|"), sample("<'%3a")                                                       \
         }                                                                                          \
     }
 
@@ -238,8 +240,9 @@ const trait traits[TRAIT_COUNT] = {
      "May neither authority nor path follow the scheme?",
      {{"yes", "takes it"},
       {"end", "rejects a URI that ends after the scheme"},
-      {"no", "rejects a URI with neither authority nor path"}},
-     {"~", "~?q", "~#f"}},
+      {"no", "rejects a URI with neither authority nor path"},
+      {"one", "rejects a URI that ends after the scheme, or after one octet more"}},
+     {"~", "~?q", "~#f", "~a", "~/"}},
     {{"authority.nothing", "authority", TRAIT_RISK_ACCEPT, "rfc3986.bnf.path-abempty"},
      "May neither authority nor path follow two slashes?",
      {{"yes", "takes it"},
@@ -313,8 +316,9 @@ const trait traits[TRAIT_COUNT] = {
      {{"kept", "keeps it"},
       {"absent", "leaves an empty port out"},
       {"rejected", "rejects an empty port"},
-      {"host", "leaves the colon of an empty port in the host"}},
-     {"~//h:/", "~//h:"}},
+      {"host", "leaves the colon of an empty port in the host"},
+      {"named", "leaves an empty port out after an address or a name of letters, digits, - and ."}},
+     {"~//h:/", "~//h:", "~//_:/"}},
     {{"port.zeros", "port", TRAIT_RISK_FORM, "rfc3986.bnf.port"},
      "What does it make of zeros before a port?",
      {{"kept", "keeps them"},
@@ -333,9 +337,8 @@ const trait traits[TRAIT_COUNT] = {
       {"rejected", "rejects a port above 65535"},
       {"dropped", "drops a port above 65535"},
       {"int", "rejects a port above 2147483647"},
-      {"long", "rejects a port of more than 64 bits"},
-      {"five", "rejects a port of more than five digits"},
-      {"int-dropped", "drops a port above 2147483647"},
+      {"five", "rejects a port of more than five octets"},
+      {"short", "rejects a port of more than five octets, or above 65535"},
       {"wrapped", "writes a port above 4294967295 modulo 4294967296, or as 4294967295 if it has "
                   "more than 64 bits"}},
      {"~//h:65536/", "~//h:2147483648/", "~//h:18446744073709551617/", "~//h:000081/",
@@ -363,7 +366,10 @@ const trait traits[TRAIT_COUNT] = {
       {"octets", "reads brackets as any octet of a host"},
       {"rejected", "rejects a host in brackets"},
       {"host", "takes any octets of a host and colons between brackets"},
-      {"plain", "takes letters, digits, - . _ ~ : and sub-delims between brackets"}},
+      {"plain", "takes letters, digits, - . _ ~ : and sub-delims between brackets"},
+      {"whole",
+       "takes anything between brackets that hold all of host and port, and reads others as "
+       "any octet of a host"}},
      {"~//[::1]/", "~//[x%41]/", "~//[1]/", "~//[x]/", "~//[::1]:1/", "~//[/", "~//[]/",
       "~//[1::2::3]/", "~//[a@b]/"}},
     {{"host.bracket-open", "host", TRAIT_RISK_ACCEPT, "rfc3986.bnf.IP-literal"},
@@ -431,8 +437,9 @@ const trait traits[TRAIT_COUNT] = {
      "Has a URI without authority a host?",
      {{"no", "has none"},
       {"empty", "gives an empty host to a URI without authority"},
-      {"rooted", "gives an empty host to a URI without authority whose path begins with a slash"}},
-     {"~/p", "~p", "~", "~?q"}},
+      {"rooted", "gives an empty host to a URI without authority whose path begins with a slash"},
+      {"slashes", "gives an empty host to a URI without authority whose path has become //"}},
+     {"~/.//p", "~/p", "~p", "~", "~?q"}},
     {{"host.empty", "host", TRAIT_RISK_HOST, "rfc3986.host.empty"},
      "What does it make of an empty host?",
      {{"kept", "keeps it"},
@@ -495,7 +502,7 @@ const trait traits[TRAIT_COUNT] = {
      "Which octets may an escape of the host stand for?",
      {{"any", "takes any"},
       {"taken", "rejects an escape of an octet that the host does not take"},
-      {"high", "rejects an escape of an octet of ASCII in the host"}},
+      {"high", "rejects an escape of an octet of ASCII but % in the host"}},
      {"~//a%2Fb/", "~//a%61b/", "~//a%20b/", "~//a%c3%a9b/", "~//a%40b/", "~//a%00b/"}},
 
     {{"host.idna", "host", TRAIT_RISK_HOST, "rfc3986.bnf.reg-name"},
@@ -548,8 +555,9 @@ const trait traits[TRAIT_COUNT] = {
      {{"kept", "keeps them"},
       {"joined", "writes slashes in a row as one"},
       {"hierarchical",
-       "writes slashes in a row as one, but after a scheme only in a path with a root"}},
-     {"~//h//a", "~/a//b", "~a//b"}},
+       "writes slashes in a row as one, but after a scheme only in a path with a root"},
+      {"front", "writes slashes at the front of a path as one"}},
+     {"~//h//a", "~////a", "~/a//b", "~a//b"}},
     {{"path.root", "path", TRAIT_RISK_ACCESS, "rfc3986.bnf.path-abempty"},
      "Is the slash before a path part of it?",
      {{"kept", "keeps it"}, {"dropped", "leaves out the slash before a path (RFC 1738)"}},
@@ -647,9 +655,11 @@ const trait traits[TRAIT_COUNT] = {
     {{"resolve.authority-empty", "result", TRAIT_RISK_HOST, "rfc3986.resolve.authority"},
      "Is an empty authority one when it resolves or normalizes?",
      {{"kept", "keeps it"},
-      {"absent", "takes an empty authority for none when it resolves"},
+      {"absent",
+       "takes an empty authority for none when it resolves, or normalizes to another text"},
       {"dropped", "leaves an empty authority out of a result or a normal form"},
-      {"of-reference", "takes a reference's authority with an empty host for none"}},
+      {"of-reference", "takes a reference's authority with an empty host for none"},
+      {"bare", "takes a reference's empty authority for none"}},
      {"~///a/b\t/c", "~///a/b\tc", "~//h/a\t///b", "~///a\t?q", "~///a\t", "~//h/a\t//:1/p"}},
     {{"resolve.dots-absolute", "result", TRAIT_RISK_ACCESS, "rfc3986.resolve.scheme"},
      "Does it remove the dots of a reference with a scheme?",
@@ -680,7 +690,8 @@ const trait traits[TRAIT_COUNT] = {
      "Does it remove the dots of a base for a reference without a path?",
      {{"kept", "keeps them"},
       {"removed", "removes the dot segments of the base for a reference without a path"},
-      {"first", "removes the dot segments of the base before it resolves"}},
+      {"first", "removes the dot segments of the base before it resolves"},
+      {"query", "removes the dot segments of the base for a reference of a query"}},
      {"~//h/a/../b\t", "~/./a\t?q", "~./a\t#f", "~/a/b/..\tc", "~a/b/.\tc"}},
     {{"resolve.dots-rootless", "result", TRAIT_RISK_ACCESS, "rfc3986.dots.double"},
      "Does a path without a root get one from its dots?",
@@ -697,8 +708,10 @@ const trait traits[TRAIT_COUNT] = {
      {{"removed", "removes it"},
       {"kept", "keeps .. above the root of a path with one"},
       {"rootless", "keeps .. at the front of a path without a root"},
-      {"always", "keeps .. above the start of each path"}},
-     {"~//h/a\t../../c", "~//h/a\t/../c", "~//h/a\t../..", "~a/b\t../../c", "~a\t../c"}},
+      {"always", "keeps .. above the start of each path"},
+      {"joined", "removes .. above the root with one of two slashes that follow it"}},
+     {"~//h/a\t../../c", "~//h/a\t/../c", "~//h/a\t/..//", "~//h/a\t../..", "~a/b\t../../c",
+      "~a\t../c"}},
     {{"resolve.above-end", "result", TRAIT_RISK_FORM, "rfc3986.dots.double"},
      "What is left of dots at the end of a path?",
      {{"slash", "leaves a slash"},
@@ -729,8 +742,10 @@ const trait traits[TRAIT_COUNT] = {
       {"slash", "merges it, and puts a slash before the path"},
       {"ref", "resolves a reference to itself if the path of the base does not begin with a slash"},
       {"missing",
-       "merges it, and puts a slash before a reference if the path of the base has none"}},
-     {"~\tc", "~a\tc", "~a/b\tc", "~a\t?q", "~a\t#f"}},
+       "merges it, and puts a slash before a reference if the path of the base has none"},
+      {"first", "merges it, and always keeps the first octet of a longer path"},
+      {"after", "puts a slash and a reference after a path of the base without a slash"}},
+     {"~\tc", "~a\tc", "~ab\tc", "~a\tb#f", "~a/b\tc", "~a\t?q", "~a\t#f"}},
     {{"resolve.slashes", "result", TRAIT_RISK_ACCESS, "rfc3986.resolve.merged"},
      "Does it join slashes of a merged path?",
      {{"kept", "keeps them"},
@@ -742,8 +757,9 @@ const trait traits[TRAIT_COUNT] = {
      {{"no", "writes the path as it is"},
       {"yes", "writes a slash before a resulting path that has none"},
       {"query", "writes / for an empty path of a result or a normal form before a query or a "
-                "fragment"}},
-     {"~?q", "~a\ty:?q", "~a\tc", "~a\t?q", "a/b\tc", "~a/b\t#f"}},
+                "fragment"},
+      {"null", "writes (nil), which is a null pointer, for a path / of a result"}},
+     {"~?q", "~/a\t/", "~a\ty:?q", "~a\tc", "~a\t?q", "a/b\tc", "~a/b\t#f"}},
     {{"resolve.escapes", "result", TRAIT_RISK_ACCESS, "rfc3986.encoding.once"},
      "Does it write the escapes of a result anew?",
      {{"kept", "keeps them"},
