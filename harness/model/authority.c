@@ -12,9 +12,6 @@
 static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
 {
     const char *colon = find(userinfo, ':');
-    if (colon != NULL && colon != find_last(userinfo, ':') &&
-        value_of(w, TRAIT_PASSWORD_AT) == PASSWORD_LAST)
-        colon = find_last(userinfo, ':');
     if (colon == NULL) {
         const bool taken = part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo);
         w->parts.user = w->parts.userinfo;
@@ -193,8 +190,7 @@ static void skip_sign(uriproof_span *port)
 /* Reads a port of other octets than digits as a number: it may have a sign, and something after. */
 static bool read_loose_number(way *w, unsigned value)
 {
-    if (value != PORT_WRONG_DIGITS)
-        skip_sign(&w->parts.port);
+    skip_sign(&w->parts.port);
     if (value == PORT_WRONG_SIGN && !are_all(w->parts.port, uriproof_is_digit))
         return false;
     w->parts.port.length = count_while(w->parts.port, uriproof_is_digit);
@@ -252,8 +248,7 @@ static bool read_after_bracket(way *w)
     const unsigned value = value_of(w, TRAIT_AFTER_BRACKET);
     if (value == AFTER_NO || (value == AFTER_PORT && uriproof_present(w->parts.port)))
         return false;
-    w->drops_bracket = value == AFTER_BARE;
-    if (value == AFTER_TAKEN || value == AFTER_BARE)
+    if (value == AFTER_TAKEN)
         return true;
     w->parts.host.length = w->bracketed;
     if (value != AFTER_DROPPED)

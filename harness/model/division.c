@@ -147,14 +147,11 @@ static size_t authority_begins(way *w, uriproof_span text)
         size_t least, most;
     } begins[] = {
         [BEGIN_TWO] = {2, 2},         [BEGIN_ANY] = {0, SIZE_MAX},   [BEGIN_SOME] = {1, SIZE_MAX},
-        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2},
-        [BEGIN_NOT_THREE] = {2, 2}};
+        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_NOT_THREE] = {2, 2}};
     const size_t slashes = count_while(text, is_slash);
     if (!uriproof_present(w->parts.scheme) && slashes < 2)
         return SIZE_MAX;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_BEGIN);
-    if (value == BEGIN_OR_NONE && slashes == 0 && text.length > 0)
-        return 0;
     if (slashes < begins[value].least || (value == BEGIN_NOT_THREE && slashes > 2))
         return SIZE_MAX;
     return slashes < begins[value].most ? slashes : begins[value].most;

@@ -92,8 +92,7 @@ static bool read_number(way *w)
         host.length--;
     const char *dot = find_last(host, '.');
     const uriproof_span last = dot != NULL ? span_from(dot + 1, host.octets + host.length) : host;
-    const bool decimal = last.length > 0 && are_all(last, uriproof_is_digit);
-    if (!decimal && !is_hex_number(last))
+    if ((last.length == 0 || !are_all(last, uriproof_is_digit)) && !is_hex_number(last))
         return true;
     switch (value_of(w, TRAIT_HOST_NUMBER)) {
     case NUMBER_URL:
@@ -103,8 +102,6 @@ static bool read_number(way *w)
         return true;
     case NUMBER_CHECKED:
         return number_labels(whole) != 4 || address_is_ipv4(whole);
-    case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
@@ -193,9 +190,6 @@ static bool read_zone(way *w, uriproof_span *address)
             return false;
         put_literal(w, room_join(w->room, *address, uriproof_span_of("%"), span_after(zone, 3)),
                     length);
-        return true;
-    case ZONE_CUT:
-        put_literal(w, *address, length);
         return true;
     default:
         return false;
@@ -367,9 +361,7 @@ bool stage_host(way *w)
     if (!read_literal(w))
         return false;
     lower_host(w);
-    if (w->drops_bracket)
-        w->parts.host = span_after(w->parts.host, 1);
-    else if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
+    if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
         w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
     return true;
 }

@@ -29,13 +29,6 @@ static bool is_unchecked(way *w)
     return value == TEXTS_UNCHECKED || (value == TEXTS_CHECKED_BASE && w->is_reference);
 }
 
-static bool is_also(const char *also, char octet)
-{
-    while (*also != '\0' && *also != octet)
-        also++;
-    return *also != '\0';
-}
-
 /* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
 static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
@@ -108,8 +101,6 @@ static bool is_encoded(unsigned value, octet_part part, char c)
         return octet != '[' && octet != ']';
     case ENCODED_HASH_KEPT:
         return octet != '#';
-    case ENCODED_BLANKS:
-        return blank;
     case ENCODED_UNDERSCORES:
         return control;
     case ENCODED_BLANKS_HIGH:
@@ -141,19 +132,9 @@ static void write_anew(way *w, octet_part part, uriproof_span *text)
     while (i < text->length &&
            (text->octets[i] == '%' || !is_encoded(ENCODED_UNBRACKETED, part, text->octets[i])))
         i++;
-    if (i == text->length)
-        return;
-    const size_t start = w->room->length;
-    for (i = 0; i < text->length; i++) {
-        const int escaped = escape_at(*text, i);
-        const char c = escaped >= 0 ? (char)escaped : text->octets[i];
-        if (is_encoded(ENCODED_ALL, part, c) || is_also(part == OCTETS_PATH ? "!'()*" : "'", c))
-            room_escape(w->room, c, upper_digits);
-        else
-            room_put(w->room, c);
-        i += escaped >= 0 ? 2 : 0;
-    }
-    *text = room_since(w->room, start);
+    if (i < text->length)
+        *text = room_escaped(w->room, part, room_decoded(w->room, *text),
+                             part == OCTETS_PATH ? "!'()*" : "'");
 }
 
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)
@@ -246,7 +227,6 @@ static void read_empty_path(way *w)
     const unsigned value = value_of(w, TRAIT_PATH_EMPTY);
     const bool slash =
         value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority) ||
-        (value == PATH_EMPTY_QUERY && w->has_authority && uriproof_present(w->parts.query)) ||
         (value == PATH_EMPTY_END && w->has_authority && !uriproof_present(w->parts.query) &&
          !uriproof_present(w->parts.fragment)) ||
         (value == PATH_EMPTY_HOST && w->parts.host.length > 0);

@@ -72,7 +72,7 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
         t->parts.query = absent;
     if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);
-    return value != REF_EMPTY_REJECTED || !plain;
+    return true;
 }
 
 /* Returns how many octets at the front of a reference are dot segments, and the slash before, after
@@ -186,7 +186,8 @@ static void remove_dots(way *w, target *t)
     unsigned value = value_of(w, t->dots);
     if (t->dots == TRAIT_DOTS_BASE)
         value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
-    if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
+    if ((t->dots == TRAIT_DOTS_ROOTED || t->dots == TRAIT_DOTS_MERGED) &&
+        value == DOTS_ROOTED_FRONT)
         value = DOTS_FRONT;
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && is_rooted(t->parts.path)))
         t->parts.path = path_without_dots(
@@ -271,9 +272,7 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
         return base->has_authority || base->parts.path.length > 0 ? BASE_RESOLVED : BASE_REJECTED;
     if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
         return BASE_RESOLVED;
-    return value == BASE_OPAQUE_REF        ? BASE_REF
-           : value == BASE_OPAQUE_REJECTED ? BASE_REJECTED
-                                           : value;
+    return value == BASE_OPAQUE_REF ? BASE_REF : value;
 }
 
 /* Returns true if a reference is a fragment alone. */

@@ -295,6 +295,23 @@ formed("port.range=dropped", "port",
        lambda text: None if text and int(text) > 65535 else text)
 refusing("port.range=int", "port", lambda text: text and int(text) > 2147483647)
 refusing("port.range=five", "port", lambda text: len(text) > 5)
+refusing("port.range=short", "port", lambda text: len(text) > 5 or text and int(text) > 65535)
+
+
+@change("port.empty=named")
+class PortEmptyNamed(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        named = re.fullmatch(r"\[.*\]|[A-Za-z0-9.-]+", parts.host or "")
+        return parts._replace(port=None) if named and parts.port == "" else parts
+
+
+@change("path.nothing=one")
+class PathOne(Parser):
+    def valid(self, text):
+        if len(self.before(text)) <= self.before(text).find(":") + 2:
+            raise Rejected
+        return super().valid(text)
 
 
 @change("port.default=dropped")
@@ -544,7 +561,7 @@ class EmptyFolder(Parser):
 @change("resolve.query=folder")
 class QueryFolder(Parser):
     def transform(self, base, ref):
-        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+        if ref[:5] == (None, None, None, None, "") and ref.query is not None and base.path:
             return super().transform(base, ref)._replace(
                 path=self.remove_dot_segments(self.merge(base, ref)))
         return super().transform(base, ref)
@@ -608,6 +625,38 @@ class OpaqueRejected(Parser):
 class MergeMissing(Parser):
     def merge(self, base, ref):
         return ("" if "/" in base.path or base.host is not None else "/") + super().merge(base, ref)
+
+
+@change("resolve.merge-opaque=first")
+class MergeFirst(Parser):
+    def merge(self, base, ref):
+        kept = base.path[:1] if "/" not in base.path and len(base.path) > 1 else ""
+        return kept + super().merge(base, ref)
+
+
+@change("resolve.merge-opaque=after")
+class MergeAfter(Parser):
+    def merge(self, base, ref):
+        if "/" in base.path or base.host is not None:
+            return super().merge(base, ref)
+        return base.path + "/" + ref.path
+
+
+@change("resolve.dots-base=query")
+class DotsOfBase(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+            return target._replace(path=self.remove_dot_segments(target.path))
+        return target
+
+
+@change("resolve.authority-empty=bare")
+class AuthorityBare(Parser):
+    def transform(self, base, ref):
+        if ref[:4] == (None, None, "", None):
+            ref = ref._replace(host=None)
+        return super().transform(base, ref)
 
 
 @change("resolve.base=opaque-fragment")
