@@ -16,6 +16,9 @@ void result_decode(way *w)
     decode(w, &w->parts.userinfo);
     decode(w, &w->parts.path);
     decode(w, &w->parts.fragment);
+    if (find(w->parts.host, '%') != NULL &&
+        value_of(w, TRAIT_RESULT_ESCAPES) == RESULT_ESCAPES_COLON)
+        w->parts.host = room_decoded(w->room, w->parts.host);
 }
 
 static bool is_taken(octet_part part, uriproof_span text)

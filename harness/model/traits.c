@@ -750,7 +750,7 @@ const trait traits[TRAIT_COUNT] = {
       {"anew",
        "decodes what it resolves, and escapes what RFC 3986 does not take in a part of the result"},
       {"colon", "decodes what it resolves, and escapes colons in the path of the result, and what "
-                "RFC 3986 does not take in a part"}},
+                "RFC 3986 does not take in a part but the host"}},
      {"~//h/a\t/b:c", "~//h/a\t%2f%3F", "~//h/a\t?%3a%61", "~//h/a\t#%3a%61", "~//%61@h/a\tc",
       "~/a:b\t"}},
     {{"resolve.authority-added", "result", TRAIT_RISK_HOST, "rfc3986.recompose.undefined"},
