@@ -141,13 +141,19 @@ static void drop_scheme(way *w, const way *base, uriproof_span *ref)
         *ref = span_after(*ref, length + 1);
 }
 
+/* Returns true if a reference has a scheme that says something. */
+static bool is_absolute(way *w, const way *base, const way *ref)
+{
+    return uriproof_present(ref->parts.scheme) &&
+           !(same_scheme(ref->parts.scheme, base->parts.scheme) &&
+             value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_RELATIVE);
+}
+
 /* 5.2.2, Transform References. Returns false if the reference is rejected. */
 static bool transform(way *w, const way *base, const way *ref, target *t)
 {
     *t = (target){ref->parts, ref->has_authority, 0, TRAIT_COUNT};
-    if (uriproof_present(ref->parts.scheme) &&
-        !(same_scheme(ref->parts.scheme, base->parts.scheme) &&
-          value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_RELATIVE)) {
+    if (is_absolute(w, base, ref)) {
         const unsigned value = value_of(w, TRAIT_REF_SCHEME);
         if (value == REF_SCHEME_BASE)
             *t = (target){base->parts, base->has_authority, 0, TRAIT_COUNT};
@@ -345,8 +351,9 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     }
     if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme))
         return keep_base(w, &base, &ref, result);
-    if (known == BASE_REF) {
-        *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});
+    if (known == BASE_REF ||
+        (is_absolute(w, &base, &ref) && value_of(w, TRAIT_REF_SCHEME) == REF_SCHEME_TEXT)) {
+        *result = ref_text;
         return true;
     }
     if (!transform(w, &base, &ref, &t))

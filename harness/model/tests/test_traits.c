@@ -341,6 +341,7 @@ static const row rows[] = {
     {"resolve.same-scheme", "rootless", "x://h/a/b\tx:c", "x://h/a/c", ""},
     {"resolve.same-scheme", "rootless", "x://h/a?q\tX:", "x://h/a?q", ""},
     {"resolve.absolute", "base", "x://h/a\ty:/b", "x://h/a", ""},
+    {"resolve.absolute", "text", "x:/a\ty:/b/../c", "y:/b/../c", ""},
     {"resolve.absolute", "rejected", "x://h/a\ty:/b", "rejected", ""},
     {"resolve.empty", "whole", "x:/a?q#f\t", "x:/a?q#f", ""},
     {"resolve.empty", "no-query", "x:/a?q\t#g", "x:/a#g", ""},
