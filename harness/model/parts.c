@@ -80,7 +80,7 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
     const bool unreserved =
         is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH ||
                                  (form == ESCAPES_NO_DOTS && octet != '.'));
-    if (form == ESCAPES_DECODED || unreserved)
+    if (form == ESCAPES_DECODED || unreserved || (form == ESCAPES_NO_PERCENT && octet != '%'))
         room_put(w->room, octet);
     else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH || form == ESCAPES_NO_DOTS)
         room_escape(w->room, octet, upper_digits);

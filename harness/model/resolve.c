@@ -110,6 +110,16 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         const unsigned value = value_of(w, TRAIT_REF_QUERY);
         if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
             t->parts.fragment = base->parts.fragment;
+        if (value == REF_QUERY_AFTER && uriproof_present(base->parts.fragment) &&
+            (!uriproof_present(base->parts.query) ||
+             value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL)) {
+            t->parts.fragment =
+                room_join(w->room, base->parts.fragment, uriproof_span_of("?"), ref->query);
+            if (uriproof_present(ref->fragment))
+                t->parts.fragment =
+                    room_join(w->room, t->parts.fragment, uriproof_span_of("#"), ref->fragment);
+            t->parts.query = absent;
+        }
         if (value != REF_QUERY_FOLDER || t->parts.path.length == 0)
             return true;
         t->dots = TRAIT_DOTS_MERGED;
@@ -360,8 +370,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         return false;
     if (t.dots == TRAIT_DOTS_ABSOLUTE)
         w->kind = ref.kind;
-    const bool null = uriproof_span_equal(t.parts.path, uriproof_span_of("/")) &&
-                      value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL;
+    const bool bare = uriproof_span_equal(t.parts.path, uriproof_span_of("/"));
     form_result(w, &t);
     if (!result_guard(w, &t))
         return false;
@@ -369,8 +378,12 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     way again = way_of(w, false);
     if (value_of(w, TRAIT_RESULT) != RESULT_UNPARSED && !model_parse(&again, *result))
         return false;
-    if (null) {
-        t.parts.path = uriproof_span_of("(nil)");
+    if (value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL) {
+        const uriproof_span path = bare ? uriproof_span_of("(nil)") : t.parts.path;
+        t = (target){{.scheme = t.parts.scheme, .path = path, .fragment = t.parts.fragment},
+                     true,
+                     0,
+                     TRAIT_COUNT};
         *result = result_write(w, &t);
     }
     return true;

@@ -71,9 +71,10 @@ static const unsigned char allowed_in_forms[TRAIT_COUNT] = {
                       ", and writes others in upper case"},                                        \
              {"decoded", "decodes all escapes of the " part},                                      \
              {"both-but-dots", "decodes escapes of unreserved octets but the dot in the " part     \
-                               ", and writes others in upper case"}},                              \
+                               ", and writes others in upper case"},                               \
+             {"decoded-but-percent", "decodes all escapes of the " part " but %25"}},              \
         {                                                                                          \
-            sample("%61"), sample("%c3"), sample("%3a%7e"), sample("%2e%41"), sample("%20")        \
+            sample("%61"), sample("%c3"), sample("%3a%7e"), sample("%2e%41"), sample("%2520")      \
         }                                                                                          \
     }
 #define ENCODED(part, sample)                                                                      \
@@ -636,8 +637,9 @@ const trait traits[TRAIT_COUNT] = {
      {{"path", "keeps the path of the base"},
       {"folder", "drops the last segment of the base for a reference of a query (RFC 1808, 2396)"},
       {"fragment", "keeps the fragment of the base for a reference of a query"},
-      {"empty", "takes a reference of an empty query for an empty one"}},
-     {"~//h/a/b?q\t?r", "~/a/b\t?r", "~/a#f\t?r", "~//h/a?q#f\t?r", "~//h/a?q\t?", "~a\t?#f"}},
+      {"empty", "takes a reference of an empty query for an empty one"},
+      {"after", "puts a reference of a query after the fragment of a base without a query"}},
+     {"~//h/a/b?q#f\t?r", "~/a/b\t?r", "~/a#f\t?r", "~//h/a?q#f\t?r", "~//h/a?q\t?", "~a\t?#f"}},
     {{"resolve.authority-empty", "result", TRAIT_RISK_HOST, "rfc3986.resolve.authority"},
      "Is an empty authority one when it resolves or normalizes?",
      {{"kept", "keeps it"},
@@ -743,7 +745,9 @@ const trait traits[TRAIT_COUNT] = {
       {"yes", "writes a slash before a resulting path that has none"},
       {"query", "writes / for an empty path of a result or a normal form before a query or a "
                 "fragment"},
-      {"null", "writes (nil), which is a null pointer, for a path / of a result"}},
+      {"null",
+       "writes path and fragment of a result after // alone, and a path / as (nil), which is "
+       "a null pointer"}},
      {"~?q", "~/a\t/", "~a\ty:?q", "~a\tc", "~a\t?q", "a/b\tc", "~a/b\t#f"}},
     {{"resolve.escapes", "result", TRAIT_RISK_ACCESS, "rfc3986.encoding.once"},
      "Does it write the escapes of a result anew?",
