@@ -98,7 +98,8 @@ static bool read_number(way *w)
     case NUMBER_URL:
         return url_address(w, whole);
     case NUMBER_INET:
-        (void)url_address(w, whole);
+        if (host.length == whole.length) /* without a dot at the end */
+            (void)url_address(w, whole);
         return true;
     case NUMBER_CHECKED:
         return number_labels(whole) != 4 || address_is_ipv4(whole);

@@ -290,7 +290,10 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
 {
     if (!uriproof_present(*text))
         return true;
-    if (text->length == 0 || is_named(*text, "0")) {
+    /* Whether that of a reference is left out, its result says. */
+    const bool later =
+        part == OCTETS_QUERY && w->is_reference && !uriproof_present(w->parts.scheme);
+    if ((text->length == 0 || is_named(*text, "0")) && !later) {
         const unsigned value = value_of(w, of_empty);
         if (value == EMPTY_REJECTED && text->length == 0)
             return false;

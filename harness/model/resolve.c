@@ -315,6 +315,11 @@ static void form_result(way *w, target *t)
     if (has_path)
         root(w, t);
     settle_authority(w, t);
+    if (uriproof_present(t->parts.query) && t->parts.query.length == 0) {
+        const unsigned value = value_of(w, TRAIT_QUERY_EMPTY);
+        if (value == EMPTY_ABSENT || value == EMPTY_ZERO)
+            t->parts.query = absent;
+    }
     if (t->dots != TRAIT_DOTS_ABSOLUTE)
         result_escape(w, t);
 }
