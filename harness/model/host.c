@@ -255,8 +255,12 @@ static bool read_literal(way *w)
     if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
         return false;
     const unsigned form = value_of(w, TRAIT_ADDRESS);
-    if (form != ADDRESS_KEPT) /* its zone stays */
-        put_literal(w, address_written(w->room, words, form), address.length);
+    if (form == ADDRESS_KEPT)
+        return true;
+    const uriproof_span written =
+        address_written(w->room, words, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
+    if (form != ADDRESS_SHORTER || written.length < address.length) /* its zone stays */
+        put_literal(w, written, address.length);
     return true;
 }
 

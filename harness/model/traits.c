@@ -406,7 +406,8 @@ const trait traits[TRAIT_COUNT] = {
       {"short", "writes an IPv6 address in the short form of RFC 5952, without numbers of IPv4"},
       {"dotted", "writes an IPv6 address in the short form of RFC 5952, and one that stands for an "
                  "address of IPv4 with its numbers"},
-      {"full", "writes an IPv6 address as eight numbers of four digits"}},
+      {"full", "writes an IPv6 address as eight numbers of four digits"},
+      {"shorter", "writes an IPv6 address in the short form of RFC 5952 if that has fewer octets"}},
      {"~//[0:0::1]/", "~//[::ffff:1.2.3.4]/", "~//[1:0:0:2::]/", "~//[::1.2.3.4]/", "~//[A::]/"}},
     {{"host.after-bracket", "host", TRAIT_RISK_HOST, "rfc3986.bnf.IP-literal"},
      "May anything but a port follow the bracket?",

@@ -150,6 +150,7 @@ static const row rows[] = {
     {"host.address-colon", "taken", "x://[1::2:]/", "x: //[1::2:] /", ""},
     {"host.address", "short", "x://[1:0::0.0.1.2]/", "x: //[1::102] /", ""},
     {"host.address", "short", "x://[1::3:4:5:6:7:8]/", "x: //[1:0:3:4:5:6:7:8] /", ""},
+    {"host.address", "shorter", "x://[0:0::A]/", "x: //[::a] /", ""},
     {"host.address", "full", "x://[::ffff:1.2.3.4]/",
      "x: //[0000:0000:0000:0000:0000:ffff:0102:0304] /", ""},
     {"host.address", "dotted", "x://[0::FFFF:102:304]/", "x: //[::ffff:1.2.3.4] /", ""},
