@@ -4,10 +4,10 @@
 #include "values.h"
 
 /* Octets that may end something, as bits. */
-enum { COLON = 1, SLASH = 2, QUESTION = 4, HASH = 8, SEMICOLON = 16 };
+enum { COLON = 1, SLASH = 2, QUESTION = 4, HASH = 8 };
 
 static const unsigned char delimiters[256] = {
-    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH, [';'] = SEMICOLON};
+    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH};
 
 /* Returns the first octet that is one of some delimiters, which are bits; or the end. */
 static const char *first_of(const char *at, const char *end, unsigned which)
@@ -161,8 +161,8 @@ static size_t authority_begins(way *w, uriproof_span text)
 static const char *authority_end_from(way *w, const char *at, const char *end)
 {
     static const unsigned char ends[] = {SLASH | QUESTION | HASH, SLASH, SLASH | HASH,
-                                         SLASH | QUESTION, SLASH | QUESTION | HASH | SEMICOLON};
-    const char *found = first_of(at, end, SLASH | QUESTION | HASH | SEMICOLON);
+                                         SLASH | QUESTION};
+    const char *found = first_of(at, end, SLASH | QUESTION | HASH);
     if (found != end && *found != '/')
         found = first_of(found, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
     const char *backslash = find(span_from(at, found), '\\');

@@ -74,17 +74,6 @@ static bool url_address(way *w, uriproof_span host)
     return true;
 }
 
-static unsigned number_labels(uriproof_span host)
-{
-    unsigned count = 1;
-    for (size_t i = 0; i < host.length; i++) {
-        if (host.octets[i] != '.' && !uriproof_is_digit(host.octets[i]))
-            return 0;
-        count += host.octets[i] == '.';
-    }
-    return count;
-}
-
 static bool read_number(way *w)
 {
     uriproof_span host = w->parts.host, whole = host;
@@ -101,8 +90,6 @@ static bool read_number(way *w)
         if (host.length == whole.length) /* without a dot at the end */
             (void)url_address(w, whole);
         return true;
-    case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole);
     default:
         return true;
     }
@@ -339,7 +326,7 @@ static bool read_local(way *w)
 {
     const uriproof_span host = w->parts.host;
     const unsigned value = value_of(w, TRAIT_HOST_LOCAL);
-    const bool named = is_named(host, "localhost") && (value != LOCAL_SMALL || !has_upper(host));
+    const bool named = is_named(host, "localhost");
     if (value == LOCAL_KEPT || !(named || (value == LOCAL_ONLY && is_named(host, "127.0.0.1"))))
         return value != LOCAL_ONLY;
     return make_empty(w);

@@ -68,7 +68,7 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     if (value == REF_EMPTY_WHOLE && plain)
         t->parts.fragment = base->parts.fragment;
     const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_FOLDER_FRAGMENT;
-    if (value == REF_EMPTY_NO_QUERY || folder)
+    if (folder)
         t->parts.query = absent;
     if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);
@@ -282,8 +282,6 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
     if (value == BASE_REF_UNLESS_EMPTY)
         return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
-    if (value < BASE_OPAQUE_REF)
-        return value;
     if (value == BASE_NOTHING_REJECTED)
         return base->has_authority || base->parts.path.length > 0 ? BASE_RESOLVED : BASE_REJECTED;
     if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
@@ -384,11 +382,10 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     if (value_of(w, TRAIT_RESULT) != RESULT_UNPARSED && !model_parse(&again, *result))
         return false;
     if (value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL) {
-        const uriproof_span path = bare ? uriproof_span_of("(nil)") : t.parts.path;
-        t = (target){{.scheme = t.parts.scheme, .path = path, .fragment = t.parts.fragment},
-                     true,
-                     0,
-                     TRAIT_COUNT};
+        t.parts = (uriproof_components){.scheme = t.parts.scheme,
+                                        .path = bare ? uriproof_span_of("(nil)") : t.parts.path,
+                                        .fragment = t.parts.fragment};
+        t.has_authority = true;
         *result = result_write(w, &t);
     }
     return true;

@@ -13,7 +13,6 @@ CHANGES = {}
 SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 BLANK, WHITE = " ", " \t\n\x0b\x0c\r"
 CONTROLS = "".join(map(chr, range(0x21)))
-IPV4 = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 
 
 def change(*names):
@@ -164,7 +163,6 @@ class AuthorityDropped(Parser):
 named("authority.end=slash", authority_ends="/")
 named("authority.end=slash-fragment", authority_ends="/#")
 named("authority.end=slash-query", authority_ends="/?")
-named("authority.end=semicolon", authority_ends="/?#;")
 
 
 @change("authority.needed=yes")
@@ -391,8 +389,6 @@ class BracketsHold(Parser):
         return super().is_literal(text) or any(octet in text for octet in "/?#")
 
 
-formed("host.local=small", "host", lambda text: "" if text == "localhost" else text)
-
 
 @change("host.after-bracket=taken")
 class AfterBracketTaken(Parser):
@@ -433,9 +429,6 @@ refusing("host.labels=filled", "host",
 refusing("host.labels=dots", "host", lambda text: ".." in text)
 formed("host.dot=removed", "host", lambda text: text.removesuffix("."))
 refusing("host.dot=rejected", "host", lambda text: text.endswith("."))
-refusing("host.number=checked", "host",
-         lambda text: re.fullmatch(r"[0-9]+(\.[0-9]+){3}", text) and
-         not re.fullmatch(rf"{IPV4}(\.{IPV4}){{3}}", text))
 
 # ---- Octets and escapes of a part ----
 
@@ -539,14 +532,6 @@ class EmptyWhole(Parser):
         target = super().transform(base, ref)
         empty = Parts(None, None, None, None, "", None, None)
         return target._replace(fragment=base.fragment) if ref == empty else target
-
-
-@change("resolve.empty=no-query")
-class EmptyNoQuery(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        empty = Parts(None, None, None, None, "", None, ref.fragment)
-        return target._replace(query=None) if ref == empty else target
 
 
 @change("resolve.empty=folder-fragment")

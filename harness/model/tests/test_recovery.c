@@ -24,7 +24,7 @@ static const char *const parsers[][CHANGES_MOST] = {
     {"port.empty=host", "fragment.escapes=decoded", "resolve.query=folder", "host.labels=dots"},
     {"scheme.empty=taken"},
     {"query.escapes=both", "query.encoded=blanks-high", "host.percent=refused"},
-    {"host.number=checked", "fragment.percent=taken", "resolve.dots-absolute=kept"},
+    {"host.dot=removed", "fragment.percent=taken", "resolve.dots-absolute=kept"},
     {"scheme.first=letter-or-digit", "text.utf8=rejected"},
 };
 
