@@ -294,13 +294,7 @@ static void take_unstable(measuring *m, const learned *l)
 static void make_record(measuring *m, const learned *l, const observations *unseen)
 {
     const profile claimed = profile_of_rfc3986(NULL);
-    observations lists[] = {l->asked, *unseen};
-    if (getenv("UNSEEN_ONLY")) { lists[0].count = 0; /* DEV */
-        FILE *dump = fopen(getenv("UNSEEN_ONLY"), "w"); uriproof_buffer rm = {NULL,0,0};
-        for (size_t i = 0; i < unseen->count; i++) { const observation *o = &unseen->items[i];
-            if (!o->is_answer || profile_explains(&l->profile, o, &rm)) continue;
-            fprintf(dump, "%d\t%.*s\t%.*s\t=> %.*s\n", (int)o->request.op, (int)o->request.field[0].length, o->request.field[0].octets,(int)o->request.field[1].length, o->request.field[1].octets?o->request.field[1].octets:"", (int)o->given.result.length, o->given.result.octets?o->given.result.octets:(o->given.status==ANSWER_ACCEPTED?"acc":"rej")); }
-        fclose(dump); }
+    const observations lists[] = {l->asked, *unseen};
     const unexplained_terms terms = {m->kept, m, ask_smaller, costs_too_much};
     profile_record *r = m->record;
     r->profile = l->profile;

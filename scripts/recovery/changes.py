@@ -389,7 +389,6 @@ class BracketsHold(Parser):
         return super().is_literal(text) or any(octet in text for octet in "/?#")
 
 
-
 @change("host.after-bracket=taken")
 class AfterBracketTaken(Parser):
     def is_host(self, text):
