@@ -67,8 +67,8 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     const unsigned value = value_of(w, TRAIT_REF_EMPTY);
     if (value == REF_EMPTY_WHOLE && plain)
         t->parts.fragment = base->parts.fragment;
-    const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_FOLDER_FRAGMENT;
-    if (folder)
+    const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_ENDS;
+    if (value == REF_EMPTY_NO_QUERY || folder)
         t->parts.query = absent;
     if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);

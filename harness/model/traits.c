@@ -623,6 +623,7 @@ const trait traits[TRAIT_COUNT] = {
      "What does it make of an empty reference?",
      {{"base", "resolves it to the base without fragment"},
       {"whole", "keeps the fragment of the base for an empty reference"},
+      {"no-query", "drops the query of the base for an empty reference"},
       {"folder", "drops the last segment of the base for an empty reference"},
       {"folder-fragment",
        "drops the last segment of the base for an empty reference, or one of a fragment"}},

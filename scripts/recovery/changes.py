@@ -533,6 +533,14 @@ class EmptyWhole(Parser):
         return target._replace(fragment=base.fragment) if ref == empty else target
 
 
+@change("resolve.empty=no-query")
+class EmptyNoQuery(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        empty = Parts(None, None, None, None, "", None, ref.fragment)
+        return target._replace(query=None) if ref == empty else target
+
+
 @change("resolve.empty=folder-fragment")
 class EmptyFolder(Parser):
     def transform(self, base, ref):

@@ -345,6 +345,7 @@ static const row rows[] = {
     {"resolve.absolute", "text", "x:/a\ty:/b/../c", "y:/b/../c", ""},
     {"resolve.absolute", "rejected", "x://h/a\ty:/b", "rejected", ""},
     {"resolve.empty", "whole", "x:/a?q#f\t", "x:/a?q#f", ""},
+    {"resolve.empty", "no-query", "x:/a?q\t", "x:/a", ""},
     {"resolve.empty", "folder", "x:/a/b?q\t", "x:/a/", ""},
     {"resolve.rules", "base", "http://h/a\t//g:80/b", "http://g/b", ""},
     {"resolve.empty", "folder-fragment", "x:/a/b?q\t#f", "x:/a/#f", ""},
