@@ -12,9 +12,6 @@
 static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
 {
     const char *colon = find(userinfo, ':');
-    if (colon != NULL && colon != find_last(userinfo, ':') &&
-        value_of(w, TRAIT_PASSWORD_AT) == PASSWORD_LAST)
-        colon = find_last(userinfo, ':');
     if (colon == NULL) {
         const bool taken = part_rewrite(w, OCTETS_USERINFO, also, &w->parts.userinfo);
         w->parts.user = w->parts.userinfo;
@@ -47,14 +44,15 @@ static bool divide_userinfo(way *w, uriproof_span userinfo, const char *also)
 static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
 {
     w->parts.userinfo = userinfo;
-    if (userinfo.length == 0) {
-        const unsigned value = value_of(w, TRAIT_USERINFO_EMPTY);
-        if (value == EMPTY_ABSENT)
-            w->parts.userinfo = absent;
-        w->parts.user = w->parts.userinfo;
-        return value != EMPTY_REJECTED;
-    }
-    return divide_userinfo(w, userinfo, also);
+    if (userinfo.length > 0 && !divide_userinfo(w, userinfo, also))
+        return false;
+    if (!uriproof_present(w->parts.userinfo) || w->parts.userinfo.length > 0)
+        return true;
+    const unsigned value = value_of(w, TRAIT_USERINFO_EMPTY);
+    if (value == EMPTY_ABSENT)
+        w->parts.userinfo = absent;
+    w->parts.user = w->parts.userinfo;
+    return value != EMPTY_REJECTED;
 }
 
 /* Cuts the userinfo off *rest, and reads it. */
@@ -95,6 +93,11 @@ static bool is_letter_or_digit(char c)
     return uriproof_is_digit(c) || uriproof_is_letter(c);
 }
 
+static bool is_of_name(char c)
+{
+    return is_letter_or_digit(c) || c == '-' || c == '.';
+}
+
 /* Returns true if the digits are greater than `most`, which is written without zeros before it. */
 static bool is_above(uriproof_span digits, const char *most)
 {
@@ -125,18 +128,15 @@ static const struct {
 } ranges[] = {[PORT_RANGE_REJECTED] = {"65535", false},
               [PORT_RANGE_DROPPED] = {"65535", true},
               [PORT_RANGE_INT] = {"2147483647", false},
-              [PORT_RANGE_LONG] = {"18446744073709551615", false},
-              [PORT_RANGE_INT_DROPPED] = {"2147483647", true},
+              [PORT_RANGE_SHORT] = {"65535", false},
               [PORT_RANGE_WRAPPED] = {NULL, false}};
 
 /* Checks the greatness of a port of digits. */
 static bool read_range(way *w)
 {
-    if (!is_above(w->parts.port, "65535") && w->parts.port.length <= 5)
+    if (!is_above(w->parts.port, "65535"))
         return true;
     const unsigned value = value_of(w, TRAIT_PORT_RANGE);
-    if (value == PORT_RANGE_FIVE)
-        return w->parts.port.length <= 5;
     if (value == PORT_RANGE_WRAPPED)
         wrap_port(w);
     if (ranges[value].most == NULL || !is_above(w->parts.port, ranges[value].most))
@@ -171,7 +171,9 @@ static bool read_number(way *w)
         w->parts.host.length++;
         host_also(w, ':');
     }
-    if (value != PORT_EMPTY_KEPT)
+    if (value != PORT_EMPTY_KEPT &&
+        (value != PORT_EMPTY_NAMED || w->bracketed > 0 ||
+         (w->parts.host.length > 0 && are_all(w->parts.host, is_of_name))))
         w->parts.port = absent;
     return value != PORT_EMPTY_REJECTED;
 }
@@ -188,8 +190,7 @@ static void skip_sign(uriproof_span *port)
 /* Reads a port of other octets than digits as a number: it may have a sign, and something after. */
 static bool read_loose_number(way *w, unsigned value)
 {
-    if (value != PORT_WRONG_DIGITS)
-        skip_sign(&w->parts.port);
+    skip_sign(&w->parts.port);
     if (value == PORT_WRONG_SIGN && !are_all(w->parts.port, uriproof_is_digit))
         return false;
     w->parts.port.length = count_while(w->parts.port, uriproof_is_digit);
@@ -201,6 +202,11 @@ static bool read_loose_number(way *w, unsigned value)
 static bool read_port(way *w)
 {
     const uriproof_span port = w->parts.port;
+    if (port.length > 5) {
+        const unsigned range = value_of(w, TRAIT_PORT_RANGE);
+        if (range == PORT_RANGE_FIVE || range == PORT_RANGE_SHORT)
+            return false;
+    }
     if (are_all(port, uriproof_is_digit))
         return read_number(w);
     const unsigned value = value_of(w, TRAIT_PORT_WRONG);
@@ -242,8 +248,7 @@ static bool read_after_bracket(way *w)
     const unsigned value = value_of(w, TRAIT_AFTER_BRACKET);
     if (value == AFTER_NO || (value == AFTER_PORT && uriproof_present(w->parts.port)))
         return false;
-    w->drops_bracket = value == AFTER_BARE;
-    if (value == AFTER_TAKEN || value == AFTER_BARE)
+    if (value == AFTER_TAKEN)
         return true;
     w->parts.host.length = w->bracketed;
     if (value != AFTER_DROPPED)
@@ -289,7 +294,8 @@ void stage_no_authority(way *w)
     if (!uriproof_present(w->parts.scheme))
         return;
     const unsigned value = value_of(w, TRAIT_HOST_MADE);
-    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && is_rooted(w->parts.path)))
+    if (value == HOST_MADE_EMPTY || (value == HOST_MADE_ROOTED && is_rooted(w->parts.path)) ||
+        (value == HOST_MADE_SLASHES && begins_with_two_slashes(w->parts.path)))
         w->parts.host = uriproof_span_of("");
 }
 
@@ -316,9 +322,9 @@ static bool read_brackets(way *w, uriproof_span rest)
     if (!uriproof_present(rest) || rest.length == 0 || rest.octets[0] != '[')
         return true;
     const unsigned value = value_of(w, TRAIT_BRACKETS);
-    if (value == BRACKETS_OCTETS)
+    const char *close = value == BRACKETS_WHOLE ? rest.octets + rest.length - 1 : find(rest, ']');
+    if (value == BRACKETS_OCTETS || (value == BRACKETS_WHOLE && *close != ']'))
         return true;
-    const char *close = find(rest, ']');
     if (close == NULL && value_of(w, TRAIT_BRACKET_OPEN) == BRACKET_OPEN_TAKEN) {
         host_also(w, '[');
         return true;

@@ -8,19 +8,14 @@ static bool is_plain(char c)
     return c > 0x20 && c < 0x7f;
 }
 
-static bool is_no_control(char c)
-{
-    return (unsigned char)c >= 0x20 && c != 0x7f;
-}
-
 static bool is_ascii(char c)
 {
     return (unsigned char)c < 0x80;
 }
 
-static bool is_line_end(char c)
+static bool is_no_line_end(char c)
 {
-    return c == '\t' || c == '\n' || c == '\r';
+    return c != '\t' && c != '\n' && c != '\r';
 }
 
 /* Returns true if that value of stripping strips the octet. */
@@ -52,7 +47,7 @@ static void remove_line_ends(way *w, uriproof_span *text)
 {
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++)
-        if (!is_line_end(text->octets[i]))
+        if (is_no_line_end(text->octets[i]))
             room_put(w->room, text->octets[i]);
     *text = room_since(w->room, start);
 }
@@ -76,12 +71,7 @@ bool stage_before(way *w, uriproof_span *text)
     if (nul != NULL && value_of(w, TRAIT_NUL) == NUL_END)
         *text = span_from(text->octets, nul);
     strip(w, text);
-    if (!are_all(*text, is_no_control)) {
-        const unsigned value = value_of(w, TRAIT_LINE_ENDS);
-        if (value == LINE_ENDS_REJECTED)
-            return false;
-        if (value == LINE_ENDS_REMOVED)
-            remove_line_ends(w, text);
-    }
+    if (!are_all(*text, is_no_line_end) && value_of(w, TRAIT_LINE_ENDS) == LINE_ENDS_REMOVED)
+        remove_line_ends(w, text);
     return are_all(*text, is_ascii) || value_of(w, TRAIT_UTF8) == UTF8_OCTETS || is_utf8(*text);
 }

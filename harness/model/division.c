@@ -4,10 +4,10 @@
 #include "values.h"
 
 /* Octets that may end something, as bits. */
-enum { COLON = 1, SLASH = 2, QUESTION = 4, HASH = 8, SEMICOLON = 16 };
+enum { COLON = 1, SLASH = 2, QUESTION = 4, HASH = 8 };
 
 static const unsigned char delimiters[256] = {
-    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH, [';'] = SEMICOLON};
+    [':'] = COLON, ['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH};
 
 /* Returns the first octet that is one of some delimiters, which are bits; or the end. */
 static const char *first_of(const char *at, const char *end, unsigned which)
@@ -147,14 +147,11 @@ static size_t authority_begins(way *w, uriproof_span text)
         size_t least, most;
     } begins[] = {
         [BEGIN_TWO] = {2, 2},         [BEGIN_ANY] = {0, SIZE_MAX},   [BEGIN_SOME] = {1, SIZE_MAX},
-        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_OR_NONE] = {2, 2},
-        [BEGIN_NOT_THREE] = {2, 2}};
+        [BEGIN_MORE] = {2, SIZE_MAX}, [BEGIN_NEVER] = {SIZE_MAX, 0}, [BEGIN_NOT_THREE] = {2, 2}};
     const size_t slashes = count_while(text, is_slash);
     if (!uriproof_present(w->parts.scheme) && slashes < 2)
         return SIZE_MAX;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_BEGIN);
-    if (value == BEGIN_OR_NONE && slashes == 0 && text.length > 0)
-        return 0;
     if (slashes < begins[value].least || (value == BEGIN_NOT_THREE && slashes > 2))
         return SIZE_MAX;
     return slashes < begins[value].most ? slashes : begins[value].most;
@@ -164,8 +161,8 @@ static size_t authority_begins(way *w, uriproof_span text)
 static const char *authority_end_from(way *w, const char *at, const char *end)
 {
     static const unsigned char ends[] = {SLASH | QUESTION | HASH, SLASH, SLASH | HASH,
-                                         SLASH | QUESTION, SLASH | QUESTION | HASH | SEMICOLON};
-    const char *found = first_of(at, end, SLASH | QUESTION | HASH | SEMICOLON);
+                                         SLASH | QUESTION};
+    const char *found = first_of(at, end, SLASH | QUESTION | HASH);
     if (found != end && *found != '/')
         found = first_of(found, end, ends[value_of(w, TRAIT_AUTHORITY_END)]);
     const char *backslash = find(span_from(at, found), '\\');
@@ -241,7 +238,7 @@ static bool may_lack(way *w)
         return true;
     if (p->path.length == 0) {
         const unsigned value = value_of(w, TRAIT_NOTHING);
-        return value == NOTHING_TAKEN || (value == NOTHING_END && !ends);
+        return value == NOTHING_TAKEN || value == NOTHING_ONE || (value == NOTHING_END && !ends);
     }
     const unsigned value = value_of(w, TRAIT_ROOTLESS);
     if (value == ROOTLESS_SLASH)
@@ -263,6 +260,9 @@ bool stage_division(way *w, uriproof_span text)
         return false;
     if (uriproof_present(w->parts.scheme) && looks_like_port(text) &&
         value_of(w, TRAIT_HOST_PORT) == HOST_PORT_REJECTED)
+        return false;
+    if (uriproof_present(w->parts.scheme) && text.length <= 1 &&
+        value_of(w, TRAIT_NOTHING) == NOTHING_ONE)
         return false;
     turn_backslashes(w, &text);
     const char *at = text.octets, *end = at + text.length;

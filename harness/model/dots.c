@@ -65,6 +65,13 @@ static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
     return above && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_NOTHING;
 }
 
+/* Returns how many of two slashes go with a .. above the root that they follow. */
+static size_t joins_above(way *w, size_t start, uriproof_span rest, dots_of which)
+{
+    return which >= DOTS_RESOLVED && w->room->length == start && begins_with_two_slashes(rest) &&
+           value_of(w, TRAIT_ABOVE_ROOT) == ABOVE_ROOT_JOINED;
+}
+
 /* Returns true if dots at the end of a path leave no slash there. */
 static bool end_bare(way *w, size_t start, unsigned dots, dots_of which)
 {
@@ -111,6 +118,7 @@ static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
         const unsigned dots = dots_in(w, segment, which);
         at += 1 + segment.length;
         if (dots == 2) {
+            at += joins_above(w, start, span_after(path, at), which);
             if (remove_last(w, start, rooted, which) && at == path.length)
                 break;
             front = front || w->room->length == start;

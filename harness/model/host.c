@@ -74,17 +74,6 @@ static bool url_address(way *w, uriproof_span host)
     return true;
 }
 
-static unsigned number_labels(uriproof_span host)
-{
-    unsigned count = 1;
-    for (size_t i = 0; i < host.length; i++) {
-        if (host.octets[i] != '.' && !uriproof_is_digit(host.octets[i]))
-            return 0;
-        count += host.octets[i] == '.';
-    }
-    return count;
-}
-
 static bool read_number(way *w)
 {
     uriproof_span host = w->parts.host, whole = host;
@@ -92,22 +81,39 @@ static bool read_number(way *w)
         host.length--;
     const char *dot = find_last(host, '.');
     const uriproof_span last = dot != NULL ? span_from(dot + 1, host.octets + host.length) : host;
-    const bool decimal = last.length > 0 && are_all(last, uriproof_is_digit);
-    if (!decimal && !is_hex_number(last))
+    if ((last.length == 0 || !are_all(last, uriproof_is_digit)) && !is_hex_number(last))
         return true;
     switch (value_of(w, TRAIT_HOST_NUMBER)) {
     case NUMBER_URL:
         return url_address(w, whole);
     case NUMBER_INET:
-        (void)url_address(w, whole);
+        if (host.length == whole.length) /* without a dot at the end */
+            (void)url_address(w, whole);
         return true;
-    case NUMBER_CHECKED:
-        return number_labels(whole) != 4 || address_is_ipv4(whole);
-    case NUMBER_DECIMAL:
-        return !decimal || address_is_ipv4(whole);
     default:
         return true;
     }
+}
+
+/* ---- Escapes ---- */
+
+/* Checks what the escapes of a host stand for. */
+static bool check_escapes(way *w)
+{
+    const uriproof_span host = w->parts.host;
+    if (find(host, '%') == NULL)
+        return true;
+    for (size_t i = 0; i < host.length; i++) {
+        const int octet = escape_at(host, i);
+        if (octet < 0)
+            continue;
+        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
+        if ((value == HOST_ESCAPED_HIGH && octet < 0x80 && octet != '%') ||
+            (value == HOST_ESCAPED_TAKEN &&
+             part_taken(w, OCTETS_HOST, "", (uriproof_span){&(char){(char)octet}, 1}) == 0))
+            return false;
+    }
+    return true;
 }
 
 /* ---- Addresses in brackets ---- */
@@ -173,9 +179,6 @@ static bool read_zone(way *w, uriproof_span *address)
         put_literal(w, room_join(w->room, *address, uriproof_span_of("%"), span_after(zone, 3)),
                     length);
         return true;
-    case ZONE_CUT:
-        put_literal(w, *address, length);
-        return true;
     default:
         return false;
     }
@@ -190,7 +193,7 @@ static bool is_loose(char c)
 static bool rewrite_literal(way *w, uriproof_span address)
 {
     const uriproof_span before = address;
-    if (!part_rewrite(w, OCTETS_HOST, ":", &address))
+    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, ":", &address))
         return false;
     if (address.octets != before.octets) {
         put_literal(w, address, before.length);
@@ -220,7 +223,7 @@ static bool read_literal(way *w)
     const unsigned value = value_of(w, TRAIT_BRACKETS);
     if (value == BRACKETS_ANY || w->holds)
         return true;
-    if (value == BRACKETS_HOST)
+    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE)
         return rewrite_literal(w, address);
     if (value == BRACKETS_PLAIN)
         return are_all(address, is_of_future);
@@ -239,8 +242,12 @@ static bool read_literal(way *w)
     if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
         return false;
     const unsigned form = value_of(w, TRAIT_ADDRESS);
-    if (form != ADDRESS_KEPT) /* its zone stays */
-        put_literal(w, address_written(w->room, words, form), address.length);
+    if (form == ADDRESS_KEPT)
+        return true;
+    const uriproof_span written =
+        address_written(w->room, words, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
+    if (form != ADDRESS_SHORTER || written.length < address.length) /* its zone stays */
+        put_literal(w, written, address.length);
     return true;
 }
 
@@ -303,25 +310,6 @@ static bool read_empty(way *w)
     return make_empty(w);
 }
 
-/* Checks what the escapes of a name stand for. */
-static bool check_escapes(way *w)
-{
-    const uriproof_span host = w->parts.host;
-    if (find(host, '%') == NULL)
-        return true;
-    for (size_t i = 0; i < host.length; i++) {
-        const int octet = escape_at(host, i);
-        if (octet < 0)
-            continue;
-        const unsigned value = value_of(w, TRAIT_HOST_ESCAPED);
-        if ((value == HOST_ESCAPED_HIGH && octet < 0x80) ||
-            (value == HOST_ESCAPED_TAKEN &&
-             !octet_in(octets_of(w, OCTETS_HOST), (unsigned char)octet)))
-            return false;
-    }
-    return true;
-}
-
 static bool is_ascii(char c)
 {
     return (unsigned char)c < 0x80;
@@ -330,14 +318,15 @@ static bool is_ascii(char c)
 static bool write_idna(way *w)
 {
     return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
-           idna_write(w->room, &w->parts.host);
+           (idna_write(w->room, &w->parts.host) &&
+            part_taken(w, OCTETS_HOST, w->host_also, w->parts.host) == w->parts.host.length);
 }
 
 static bool read_local(way *w)
 {
     const uriproof_span host = w->parts.host;
     const unsigned value = value_of(w, TRAIT_HOST_LOCAL);
-    const bool named = is_named(host, "localhost") && (value != LOCAL_SMALL || !has_upper(host));
+    const bool named = is_named(host, "localhost");
     if (value == LOCAL_KEPT || !(named || (value == LOCAL_ONLY && is_named(host, "127.0.0.1"))))
         return value != LOCAL_ONLY;
     return make_empty(w);
@@ -364,9 +353,7 @@ bool stage_host(way *w)
     if (!read_literal(w))
         return false;
     lower_host(w);
-    if (w->drops_bracket)
-        w->parts.host = span_after(w->parts.host, 1);
-    else if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
+    if (w->parts.host.octets[w->parts.host.length - 1] == ']' && leaves_brackets(w))
         w->parts.host = (uriproof_span){w->parts.host.octets + 1, w->parts.host.length - 2};
     return true;
 }

@@ -24,12 +24,11 @@ typedef struct writing {
 static bool is_decoded(const writing *how, char octet)
 {
     const bool segment = how->escapes == DECODES_SEGMENT;
-    const bool taken = how->escapes == DECODES_TAKEN || segment;
-    if (how->escapes == DECODES_UNRESERVED || (taken && how->part < OCTETS_PATH))
+    if (how->escapes == DECODES_UNRESERVED || (segment && how->part < OCTETS_PATH))
         return is_unreserved(octet);
-    return taken ? octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet) &&
-                       (!segment || how->part != OCTETS_PATH || octet != '/')
-                 : how->escapes != DECODES_KEPT;
+    return segment ? octet_in(&octets_of_rfc3986[how->part], (unsigned char)octet) &&
+                         (how->part != OCTETS_PATH || octet != '/')
+                   : how->escapes != DECODES_KEPT;
 }
 
 static void put_escape(way *w, const writing *how, const char *escape)
@@ -80,8 +79,6 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
     if (!escapes && !how.folds)
         return;
     *text = write_part(w, &how, *text);
-    if (how.escapes == DECODES_TWICE)
-        *text = write_part(w, &how, *text);
 }
 
 /* Writes the host. Its zone keeps its case, unless the case of all is folded; after a % that begins
@@ -190,6 +187,11 @@ bool model_normalize(way *w, uriproof_span text, uriproof_span *form)
     if (!result_guard(w, &t))
         return false;
     *form = result_write(w, &t);
+    if (!uriproof_span_equal(*form, text) && t.has_authority && w->authority.length == 0 &&
+        value_of(w, TRAIT_AUTHORITY_EMPTY) == AUTHORITY_EMPTY_ABSENT) {
+        t.has_authority = false;
+        *form = result_write(w, &t);
+    }
     return true;
 }
 
@@ -202,14 +204,10 @@ static bool may_compare(way *w)
 
 bool model_equivalent(way *w, uriproof_span first, uriproof_span second, bool *equal)
 {
-    const unsigned value = value_of(w, TRAIT_EQUIVALENT);
-    *equal = uriproof_span_equal(first, second);
-    if (value == EQUIVALENT_OCTETS)
-        return true;
     way other = *w;
     if (!model_parse(w, first) || !model_parse(&other, second))
         return false;
-    if (value == EQUIVALENT_FORMS) {
+    if (value_of(w, TRAIT_EQUIVALENT) == EQUIVALENT_FORMS) {
         normalise(w);
         normalise(&other);
         if (!may_compare(w) || !may_compare(&other))

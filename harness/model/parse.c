@@ -25,10 +25,10 @@ bool model_parse(way *w, uriproof_span text)
         text = uriproof_span_of("");
     w->kind = KIND_NONE;
     if (!stage_before(w, &text) || !stage_division(w, text) ||
-        (w->has_authority && !read_authority(w)))
+        (w->has_authority && !read_authority(w)) || !stage_parts(w))
         return false;
     if (!w->has_authority)
         stage_no_authority(w);
     stage_default_port(w);
-    return stage_parts(w);
+    return true;
 }

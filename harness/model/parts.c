@@ -29,13 +29,6 @@ static bool is_unchecked(way *w)
     return value == TEXTS_UNCHECKED || (value == TEXTS_CHECKED_BASE && w->is_reference);
 }
 
-static bool is_also(const char *also, char octet)
-{
-    while (*also != '\0' && *also != octet)
-        also++;
-    return *also != '\0';
-}
-
 /* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
 static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
@@ -87,7 +80,7 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
     const bool unreserved =
         is_unreserved(octet) && (form == ESCAPES_UNRESERVED || form == ESCAPES_BOTH ||
                                  (form == ESCAPES_NO_DOTS && octet != '.'));
-    if (form == ESCAPES_DECODED || unreserved)
+    if (form == ESCAPES_DECODED || unreserved || (form == ESCAPES_NO_PERCENT && octet != '%'))
         room_put(w->room, octet);
     else if (form == ESCAPES_UPPER || form == ESCAPES_BOTH || form == ESCAPES_NO_DOTS)
         room_escape(w->room, octet, upper_digits);
@@ -108,13 +101,12 @@ static bool is_encoded(unsigned value, octet_part part, char c)
         return octet != '[' && octet != ']';
     case ENCODED_HASH_KEPT:
         return octet != '#';
-    case ENCODED_BLANKS:
-        return blank;
     case ENCODED_UNDERSCORES:
         return control;
     case ENCODED_BLANKS_HIGH:
-    case ENCODED_LOWER:
         return blank || octet >= 0x80;
+    case ENCODED_LOWER:
+        return octet == 0x20 || octet >= 0x80;
     case ENCODED_URL:
         return blank || octet >= 0x80 || is_also(url_escapes[part], c);
     default:
@@ -122,12 +114,27 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     }
 }
 
-static void put_encoded(way *w, unsigned value, char octet)
+static void put_encoded(way *w, unsigned value, octet_part part, char octet)
 {
     if (value == ENCODED_UNDERSCORES)
         room_put(w->room, '_');
+    else if (value == ENCODED_LOWER && part == OCTETS_QUERY && octet == ' ')
+        room_put(w->room, '+');
     else
         room_escape(w->room, octet, value == ENCODED_LOWER ? lower_digits : upper_digits);
+}
+
+/* Decodes a part that has an octet besides brackets that RFC 3986 does not take there, and escapes
+ * it anew. */
+static void write_anew(way *w, octet_part part, uriproof_span *text)
+{
+    size_t i = 0;
+    while (i < text->length &&
+           (text->octets[i] == '%' || !is_encoded(ENCODED_UNBRACKETED, part, text->octets[i])))
+        i++;
+    if (i < text->length)
+        *text = room_escaped(w->room, part, room_decoded(w->room, *text),
+                             part == OCTETS_PATH ? "!'()*" : "'");
 }
 
 bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text)
@@ -151,6 +158,10 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
     if (form == ESCAPES_KEPT && encoded == ENCODED_NONE &&
         !(found.broken && percent != PERCENT_TAKEN))
         return true;
+    if (encoded == ENCODED_ANEW) {
+        write_anew(w, part, text);
+        return true;
+    }
     const bool all = found.broken && percent == PERCENT_ALL_ENCODED;
     const size_t start = w->room->length;
     for (size_t i = 0; i < text->length; i++) {
@@ -162,7 +173,7 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
         } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
-            put_encoded(w, encoded, c);
+            put_encoded(w, encoded, part, c);
         } else {
             room_put(w->room, c);
         }
@@ -216,7 +227,6 @@ static void read_empty_path(way *w)
     const unsigned value = value_of(w, TRAIT_PATH_EMPTY);
     const bool slash =
         value == PATH_EMPTY_ALWAYS || (value == PATH_EMPTY_SLASH && w->has_authority) ||
-        (value == PATH_EMPTY_QUERY && w->has_authority && uriproof_present(w->parts.query)) ||
         (value == PATH_EMPTY_END && w->has_authority && !uriproof_present(w->parts.query) &&
          !uriproof_present(w->parts.fragment)) ||
         (value == PATH_EMPTY_HOST && w->parts.host.length > 0);
@@ -257,16 +267,18 @@ static bool read_path(way *w)
         return false;
     join_slashes(w);
     uriproof_span *path = &w->parts.path;
-    /* Those of a reference are for resolve. */
-    if (is_rooted(*path) && has_dot_segment(*path) &&
-        (!w->is_reference || uriproof_present(w->parts.scheme))) {
+    /* That of a reference is for resolve. */
+    const bool of_uri = !w->is_reference || uriproof_present(w->parts.scheme);
+    if (is_rooted(*path) && has_dot_segment(*path) && of_uri) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,
                                       value == PATH_DOTS_ESCAPED ? DOTS_ESCAPED : DOTS_PRINTED);
     }
-    if (path->length == 0)
+    if (path->length == 0 && (of_uri || w->has_authority))
         read_empty_path(w);
+    while (begins_with_two_slashes(*path) && value_of(w, TRAIT_PATH_SLASHES) == PATH_SLASHES_FRONT)
+        *path = span_after(*path, 1);
     if (is_rooted(*path) && value_of(w, TRAIT_PATH_ROOT) == PATH_ROOT_DROPPED)
         *path = span_after(*path, 1);
     return true;
@@ -278,7 +290,10 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
 {
     if (!uriproof_present(*text))
         return true;
-    if (text->length == 0 || is_named(*text, "0")) {
+    /* Whether that of a reference is left out, its result says. */
+    const bool later =
+        part == OCTETS_QUERY && w->is_reference && !uriproof_present(w->parts.scheme);
+    if ((text->length == 0 || is_named(*text, "0")) && !later) {
         const unsigned value = value_of(w, of_empty);
         if (value == EMPTY_REJECTED && text->length == 0)
             return false;

@@ -12,6 +12,11 @@ static bool has_slash(way *w, const way *base)
     return value == MERGE_EMPTY_SLASH || (value == MERGE_EMPTY_HOST && base->parts.host.length > 0);
 }
 
+static bool may_have_dots(uriproof_span path)
+{
+    return find(path, '.') != NULL || find(path, '%') != NULL;
+}
+
 /* Returns true if the path of the base has no root. */
 static bool is_opaque(const way *base)
 {
@@ -28,13 +33,17 @@ static bool merge(way *w, const way *base, uriproof_span path, target *t)
     if (of_opaque == MERGE_OPAQUE_REJECTED)
         return false;
     const char *slash = find_last(front, '/');
-    const bool rooted = of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)) ||
-                        (of_opaque == MERGE_OPAQUE_MISSING && slash == NULL);
-    if (of_opaque == MERGE_OPAQUE_REF || slash == NULL)
-        front = absent;
-    else
-        front.length = (size_t)(slash + 1 - front.octets);
-    t->parts.path = room_join(w->room, uriproof_span_of(rooted ? "/" : ""), front, path);
+    const bool rooted =
+        of_opaque == MERGE_OPAQUE_SLASH || (empty && has_slash(w, base)) ||
+        (slash == NULL && (of_opaque == MERGE_OPAQUE_MISSING || of_opaque == MERGE_OPAQUE_AFTER));
+    const uriproof_span root = uriproof_span_of(rooted ? "/" : "");
+    front.length = of_opaque == MERGE_OPAQUE_REF     ? 0
+                   : slash != NULL                   ? (size_t)(slash + 1 - front.octets)
+                   : of_opaque == MERGE_OPAQUE_FIRST ? (size_t)(front.length > 1)
+                   : of_opaque == MERGE_OPAQUE_AFTER ? front.length
+                                                     : 0;
+    t->parts.path = of_opaque == MERGE_OPAQUE_AFTER ? room_join(w->room, front, root, path)
+                                                    : room_join(w->room, root, front, path);
     return true;
 }
 
@@ -51,29 +60,35 @@ static bool same_document(way *w, const way *base, const uriproof_components *re
     t->parts.path = base->parts.path;
     t->parts.query = base->parts.query;
     t->parts.fragment = ref->fragment;
-    t->dots = TRAIT_DOTS_BASE;
+    t->dots = may_have_dots(t->parts.path) && value_of(w, TRAIT_DOTS_BASE) == DOTS_BASE_QUERY
+                  ? TRAIT_COUNT
+                  : TRAIT_DOTS_BASE;
     const bool plain = !uriproof_present(ref->fragment);
     const unsigned value = value_of(w, TRAIT_REF_EMPTY);
     if (value == REF_EMPTY_WHOLE && plain)
         t->parts.fragment = base->parts.fragment;
-    const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_FOLDER_FRAGMENT;
+    const bool folder = (value == REF_EMPTY_FOLDER && plain) || value == REF_EMPTY_ENDS;
     if (value == REF_EMPTY_NO_QUERY || folder)
         t->parts.query = absent;
     if (folder && base->parts.path.length > 0)
         return merge(w, base, ref->path, t);
-    return value != REF_EMPTY_REJECTED || !plain;
+    return true;
 }
 
-/* Returns how many octets at the front of a reference are dot segments, and the slash before. */
-static size_t front_dots(uriproof_span path)
+/* Returns how many octets at the front of a reference are dot segments, and the slash before, after
+ * which there is one at most. */
+static size_t front_dots(const uriproof_components *ref)
 {
+    const uriproof_span path = ref->path;
     const size_t root = path.octets[0] == '/';
+    const bool alone =
+        root == 0 && !uriproof_present(ref->query) && !uriproof_present(ref->fragment);
     for (size_t at = root;;) {
         size_t end = at;
         while (end < path.length && path.octets[end] == '.')
             end++;
-        const bool ends = end < path.length ? path.octets[end] == '/' : root == 0;
-        if (end == at || end - at > 2 || !ends)
+        const bool ends = end < path.length ? path.octets[end] == '/' : alone;
+        if (end == at || end - at > 2 || !ends || (root == 1 && at > 1))
             return at;
         at = end + (end < path.length);
     }
@@ -95,12 +110,23 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
         const unsigned value = value_of(w, TRAIT_REF_QUERY);
         if (value == REF_QUERY_FRAGMENT && !uriproof_present(ref->fragment))
             t->parts.fragment = base->parts.fragment;
-        if (value != REF_QUERY_FOLDER)
+        if (value == REF_QUERY_AFTER && uriproof_present(base->parts.fragment) &&
+            (!uriproof_present(base->parts.query) ||
+             value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL)) {
+            t->parts.fragment =
+                room_join(w->room, base->parts.fragment, uriproof_span_of("?"), ref->query);
+            if (uriproof_present(ref->fragment))
+                t->parts.fragment =
+                    room_join(w->room, t->parts.fragment, uriproof_span_of("#"), ref->fragment);
+            t->parts.query = absent;
+        }
+        if (value != REF_QUERY_FOLDER || t->parts.path.length == 0)
             return true;
         t->dots = TRAIT_DOTS_MERGED;
         return merge(w, base, ref->path, t);
     }
-    t->after = ref->path.length - front_dots(ref->path);
+    const size_t dots = front_dots(ref);
+    t->after = dots > 0 ? ref->path.length - dots : SIZE_MAX;
     t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
     t->parts.path = ref->path;
     return is_rooted(ref->path) || merge(w, base, ref->path, t);
@@ -114,21 +140,30 @@ static bool same_scheme(uriproof_span a, uriproof_span b)
     return i == a.length && i == b.length;
 }
 
-/* Returns true if the scheme of a reference says nothing. */
-static bool ignores_scheme(way *w, const way *base, const way *ref)
+/* Leaves out the scheme of a reference if it says nothing since no slash follows. */
+static void drop_scheme(way *w, const way *base, uriproof_span *ref)
 {
-    if (!same_scheme(ref->parts.scheme, base->parts.scheme))
-        return false;
-    const unsigned value = value_of(w, TRAIT_SAME_SCHEME);
-    const bool rooted = ref->has_authority || is_rooted(ref->parts.path);
-    return value == SAME_SCHEME_RELATIVE || (value == SAME_SCHEME_ROOTLESS && !rooted);
+    const size_t length = base->parts.scheme.length;
+    if (ref->length > length && ref->octets[length] == ':' &&
+        same_scheme((uriproof_span){ref->octets, length}, base->parts.scheme) &&
+        (ref->length == length + 1 || strchr("/\\", ref->octets[length + 1]) == NULL) &&
+        value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_ROOTLESS)
+        *ref = span_after(*ref, length + 1);
+}
+
+/* Returns true if a reference has a scheme that says something. */
+static bool is_absolute(way *w, const way *base, const way *ref)
+{
+    return uriproof_present(ref->parts.scheme) &&
+           !(same_scheme(ref->parts.scheme, base->parts.scheme) &&
+             value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_RELATIVE);
 }
 
 /* 5.2.2, Transform References. Returns false if the reference is rejected. */
 static bool transform(way *w, const way *base, const way *ref, target *t)
 {
     *t = (target){ref->parts, ref->has_authority, 0, TRAIT_COUNT};
-    if (uriproof_present(ref->parts.scheme) && !ignores_scheme(w, base, ref)) {
+    if (is_absolute(w, base, ref)) {
         const unsigned value = value_of(w, TRAIT_REF_SCHEME);
         if (value == REF_SCHEME_BASE)
             *t = (target){base->parts, base->has_authority, 0, TRAIT_COUNT};
@@ -148,18 +183,15 @@ static bool transform(way *w, const way *base, const way *ref, target *t)
 
 /* ---- The result ---- */
 
-static bool may_have_dots(uriproof_span path)
-{
-    return find(path, '.') != NULL || find(path, '%') != NULL;
-}
-
 /* Removes the dots with which the reference began. */
 static void remove_front_dots(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
     const size_t length = path.length > t->after ? path.length - t->after : 0;
-    const uriproof_span front =
-        path_without_dots(w, (uriproof_span){path.octets, length}, DOTS_RESOLVED);
+    uriproof_span front = path_without_dots(w, (uriproof_span){path.octets, length}, DOTS_RESOLVED);
+    if (front.length == 0 && length > 0 && path.octets[0] != '.' &&
+        value_of(w, TRAIT_MERGE_OPAQUE) == MERGE_OPAQUE_FIRST)
+        front = (uriproof_span){path.octets, 1};
     t->parts.path = room_join(w->room, front, span_after(path, length), absent);
 }
 
@@ -170,7 +202,8 @@ static void remove_dots(way *w, target *t)
     unsigned value = value_of(w, t->dots);
     if (t->dots == TRAIT_DOTS_BASE)
         value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
-    if (t->dots == TRAIT_DOTS_ROOTED && value == DOTS_ROOTED_FRONT)
+    if ((t->dots == TRAIT_DOTS_ROOTED || t->dots == TRAIT_DOTS_MERGED) &&
+        value == DOTS_ROOTED_FRONT)
         value = DOTS_FRONT;
     if (value == DOTS_REMOVED || (value == DOTS_ROOTED && is_rooted(t->parts.path)))
         t->parts.path = path_without_dots(
@@ -213,8 +246,9 @@ static void drop_empty_authority(way *w)
     if (!w->has_authority || w->parts.host.length > 0)
         return;
     const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
-    if ((value == AUTHORITY_EMPTY_ABSENT && w->authority.length == 0) ||
-        (value == AUTHORITY_EMPTY_REF && w->is_reference))
+    const bool bare =
+        value == AUTHORITY_EMPTY_ABSENT || (value == AUTHORITY_EMPTY_BARE && w->is_reference);
+    if ((bare && w->authority.length == 0) || (value == AUTHORITY_EMPTY_REF && w->is_reference))
         w->has_authority = false;
 }
 
@@ -248,15 +282,11 @@ static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
     const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
     if (value == BASE_REF_UNLESS_EMPTY)
         return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
-    if (value < BASE_OPAQUE_REF)
-        return value;
     if (value == BASE_NOTHING_REJECTED)
         return base->has_authority || base->parts.path.length > 0 ? BASE_RESOLVED : BASE_REJECTED;
     if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
         return BASE_RESOLVED;
-    return value == BASE_OPAQUE_REF        ? BASE_REF
-           : value == BASE_OPAQUE_REJECTED ? BASE_REJECTED
-                                           : value;
+    return value == BASE_OPAQUE_REF ? BASE_REF : value;
 }
 
 /* Returns true if a reference is a fragment alone. */
@@ -283,6 +313,11 @@ static void form_result(way *w, target *t)
     if (has_path)
         root(w, t);
     settle_authority(w, t);
+    if (uriproof_present(t->parts.query) && t->parts.query.length == 0) {
+        const unsigned value = value_of(w, TRAIT_QUERY_EMPTY);
+        if (value == EMPTY_ABSENT || value == EMPTY_ZERO)
+            t->parts.query = absent;
+    }
     if (t->dots != TRAIT_DOTS_ABSOLUTE)
         result_escape(w, t);
 }
@@ -304,6 +339,8 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     w->kind = base.kind;
     if (is_base && value_of(w, TRAIT_REF_RULES) == REF_RULES_BASE)
         ref.base = &base;
+    if (is_base)
+        drop_scheme(w, &base, &ref_text);
     const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
     const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
                            : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED
@@ -321,23 +358,35 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
     if (!uriproof_present(ref.parts.scheme)) {
         if (!takes_reference(known, &ref))
             return false;
-        drop_empty_authority(&ref);
+        if (known != BASE_REF)
+            drop_empty_authority(&ref);
         result_decode(&ref);
     }
     if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme))
         return keep_base(w, &base, &ref, result);
-    if (known == BASE_REF) {
-        *result = result_write(w, &(target){ref.parts, ref.has_authority, 0, TRAIT_COUNT});
+    if (known == BASE_REF ||
+        (is_absolute(w, &base, &ref) && value_of(w, TRAIT_REF_SCHEME) == REF_SCHEME_TEXT)) {
+        *result = ref_text;
         return true;
     }
     if (!transform(w, &base, &ref, &t))
         return false;
     if (t.dots == TRAIT_DOTS_ABSOLUTE)
         w->kind = ref.kind;
+    const bool bare = uriproof_span_equal(t.parts.path, uriproof_span_of("/"));
     form_result(w, &t);
     if (!result_guard(w, &t))
         return false;
     *result = result_write(w, &t);
     way again = way_of(w, false);
-    return value_of(w, TRAIT_RESULT) == RESULT_UNPARSED || model_parse(&again, *result);
+    if (value_of(w, TRAIT_RESULT) != RESULT_UNPARSED && !model_parse(&again, *result))
+        return false;
+    if (value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL) {
+        t.parts = (uriproof_components){.scheme = t.parts.scheme,
+                                        .path = bare ? uriproof_span_of("(nil)") : t.parts.path,
+                                        .fragment = t.parts.fragment};
+        t.has_authority = true;
+        *result = result_write(w, &t);
+    }
+    return true;
 }

@@ -7,15 +7,8 @@
 
 static void decode(way *w, uriproof_span *text)
 {
-    if (find(*text, '%') == NULL || value_of(w, TRAIT_RESULT_ESCAPES) == RESULT_ESCAPES_KEPT)
-        return;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < text->length; i++) {
-        const int escaped = escape_at(*text, i);
-        room_put(w->room, escaped >= 0 ? (char)escaped : text->octets[i]);
-        i += escaped >= 0 ? 2 : 0;
-    }
-    *text = room_since(w->room, start);
+    if (find(*text, '%') != NULL && value_of(w, TRAIT_RESULT_ESCAPES) != RESULT_ESCAPES_KEPT)
+        *text = room_decoded(w->room, *text);
 }
 
 void result_decode(way *w)
@@ -23,24 +16,27 @@ void result_decode(way *w)
     decode(w, &w->parts.userinfo);
     decode(w, &w->parts.path);
     decode(w, &w->parts.fragment);
+    if (find(w->parts.host, '%') != NULL &&
+        value_of(w, TRAIT_RESULT_ESCAPES) == RESULT_ESCAPES_COLON)
+        w->parts.host = room_decoded(w->room, w->parts.host);
+}
+
+static bool is_taken(octet_part part, uriproof_span text)
+{
+    size_t i = 0;
+    while (i < text.length && octet_in(&octets_of_rfc3986[part], (unsigned char)text.octets[i]))
+        i++;
+    return i == text.length;
 }
 
 static void escape(way *w, octet_part part, uriproof_span *text)
 {
-    const octet_set *set = &octets_of_rfc3986[part];
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < text->length; i++) {
-        const char c = text->octets[i];
-        const bool colon = c == ':' && part == OCTETS_PATH, taken = octet_in(set, (unsigned char)c);
-        const unsigned value =
-            taken && !colon ? RESULT_ESCAPES_KEPT : value_of(w, TRAIT_RESULT_ESCAPES);
-        if (value == RESULT_ESCAPES_KEPT || (taken && value != RESULT_ESCAPES_COLON))
-            room_put(w->room, c);
-        else
-            room_escape(w->room, c, "0123456789ABCDEF");
-    }
-    if (uriproof_present(*text))
-        *text = room_since(w->room, start);
+    const char *colon = part == OCTETS_PATH && find(*text, ':') != NULL ? ":" : "";
+    if (*colon == '\0' && is_taken(part, *text))
+        return;
+    const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
+    if (value != RESULT_ESCAPES_KEPT)
+        *text = room_escaped(w->room, part, *text, value == RESULT_ESCAPES_COLON ? colon : "");
 }
 
 void result_escape(way *w, target *t)

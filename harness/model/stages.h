@@ -34,7 +34,6 @@ typedef struct way {
     char host_also[8];       /* octets that are part of the host besides its set */
     size_t bracketed;        /* how many octets of the host are an address with its brackets */
     bool holds;              /* brackets hold / ? or #, which the host then takes */
-    bool drops_bracket;      /* the first one, which is then no part of the host */
     const char *path_also, *query_also; /* octets of these parts besides their sets */
     uriproof_components parts;
 } way;
@@ -86,6 +85,14 @@ static inline uriproof_span span_after(uriproof_span text, size_t count)
 static inline const char *find(uriproof_span text, char octet)
 {
     return text.length > 0 ? memchr(text.octets, octet, text.length) : NULL;
+}
+
+/* Returns true if an octet is one of a string. */
+static inline bool is_also(const char *also, char octet)
+{
+    while (*also != '\0' && *also != octet)
+        also++;
+    return *also != '\0';
 }
 
 /* Returns the last of an octet in a text, or NULL. */
@@ -145,6 +152,12 @@ void room_add(uriproof_buffer *room, uriproof_span text);
 
 /* Writes an octet as an escape, with these hexadecimal digits. */
 void room_escape(uriproof_buffer *room, char octet, const char *digits);
+
+/* Writes a text with all its escapes decoded; or with escapes for what RFC 3986 does not take in a
+ * part, and for the octets of `also`. */
+uriproof_span room_decoded(uriproof_buffer *room, uriproof_span text);
+uriproof_span room_escaped(uriproof_buffer *room, octet_part part, uriproof_span text,
+                           const char *also);
 
 /* Returns what was written since `start`. */
 static inline uriproof_span room_since(const uriproof_buffer *room, size_t start)
@@ -228,7 +241,8 @@ bool model_parse(way *w, uriproof_span text);
 typedef struct target {
     uriproof_components parts;
     bool has_authority;
-    size_t after;  /* how many octets of its path are after the dots of a reference's front */
+    size_t
+        after; /* how many octets of its path are after the dots of a reference's front, if any */
     trait_id dots; /* the trait that says whether dot segments are removed; TRAIT_COUNT: kept */
 } target;
 

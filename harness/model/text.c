@@ -74,6 +74,31 @@ void room_escape(uriproof_buffer *room, char octet, const char *digits)
     room_put(room, digits[octet & 15]);
 }
 
+uriproof_span room_decoded(uriproof_buffer *room, uriproof_span text)
+{
+    const size_t start = room->length;
+    for (size_t i = 0; i < text.length; i++) {
+        const int escaped = escape_at(text, i);
+        room_put(room, escaped >= 0 ? (char)escaped : text.octets[i]);
+        i += escaped >= 0 ? 2 : 0;
+    }
+    return room_since(room, start);
+}
+
+uriproof_span room_escaped(uriproof_buffer *room, octet_part part, uriproof_span text,
+                           const char *also)
+{
+    const size_t start = room->length;
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.octets[i];
+        if (octet_in(&octets_of_rfc3986[part], (unsigned char)c) && !is_also(also, c))
+            room_put(room, c);
+        else
+            room_escape(room, c, "0123456789ABCDEF");
+    }
+    return room_since(room, start);
+}
+
 uriproof_span room_join(uriproof_buffer *room, uriproof_span a, uriproof_span b, uriproof_span c)
 {
     const size_t start = room->length;

@@ -13,7 +13,6 @@ CHANGES = {}
 SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 BLANK, WHITE = " ", " \t\n\x0b\x0c\r"
 CONTROLS = "".join(map(chr, range(0x21)))
-IPV4 = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 
 
 def change(*names):
@@ -164,7 +163,6 @@ class AuthorityDropped(Parser):
 named("authority.end=slash", authority_ends="/")
 named("authority.end=slash-fragment", authority_ends="/#")
 named("authority.end=slash-query", authority_ends="/?")
-named("authority.end=semicolon", authority_ends="/?#;")
 
 
 @change("authority.needed=yes")
@@ -295,6 +293,23 @@ formed("port.range=dropped", "port",
        lambda text: None if text and int(text) > 65535 else text)
 refusing("port.range=int", "port", lambda text: text and int(text) > 2147483647)
 refusing("port.range=five", "port", lambda text: len(text) > 5)
+refusing("port.range=short", "port", lambda text: len(text) > 5 or text and int(text) > 65535)
+
+
+@change("port.empty=named")
+class PortEmptyNamed(Parser):
+    def formed(self, parts):
+        parts = super().formed(parts)
+        named = re.fullmatch(r"\[.*\]|[A-Za-z0-9.-]+", parts.host or "")
+        return parts._replace(port=None) if named and parts.port == "" else parts
+
+
+@change("path.nothing=one")
+class PathOne(Parser):
+    def valid(self, text):
+        if len(self.before(text)) <= self.before(text).find(":") + 2:
+            raise Rejected
+        return super().valid(text)
 
 
 @change("port.default=dropped")
@@ -374,9 +389,6 @@ class BracketsHold(Parser):
         return super().is_literal(text) or any(octet in text for octet in "/?#")
 
 
-formed("host.local=small", "host", lambda text: "" if text == "localhost" else text)
-
-
 @change("host.after-bracket=taken")
 class AfterBracketTaken(Parser):
     def is_host(self, text):
@@ -416,9 +428,6 @@ refusing("host.labels=filled", "host",
 refusing("host.labels=dots", "host", lambda text: ".." in text)
 formed("host.dot=removed", "host", lambda text: text.removesuffix("."))
 refusing("host.dot=rejected", "host", lambda text: text.endswith("."))
-refusing("host.number=checked", "host",
-         lambda text: re.fullmatch(r"[0-9]+(\.[0-9]+){3}", text) and
-         not re.fullmatch(rf"{IPV4}(\.{IPV4}){{3}}", text))
 
 # ---- Octets and escapes of a part ----
 
@@ -544,7 +553,7 @@ class EmptyFolder(Parser):
 @change("resolve.query=folder")
 class QueryFolder(Parser):
     def transform(self, base, ref):
-        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+        if ref[:5] == (None, None, None, None, "") and ref.query is not None and base.path:
             return super().transform(base, ref)._replace(
                 path=self.remove_dot_segments(self.merge(base, ref)))
         return super().transform(base, ref)
@@ -608,6 +617,38 @@ class OpaqueRejected(Parser):
 class MergeMissing(Parser):
     def merge(self, base, ref):
         return ("" if "/" in base.path or base.host is not None else "/") + super().merge(base, ref)
+
+
+@change("resolve.merge-opaque=first")
+class MergeFirst(Parser):
+    def merge(self, base, ref):
+        kept = base.path[:1] if "/" not in base.path and len(base.path) > 1 else ""
+        return kept + super().merge(base, ref)
+
+
+@change("resolve.merge-opaque=after")
+class MergeAfter(Parser):
+    def merge(self, base, ref):
+        if "/" in base.path or base.host is not None:
+            return super().merge(base, ref)
+        return base.path + "/" + ref.path
+
+
+@change("resolve.dots-base=query")
+class DotsOfBase(Parser):
+    def transform(self, base, ref):
+        target = super().transform(base, ref)
+        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+            return target._replace(path=self.remove_dot_segments(target.path))
+        return target
+
+
+@change("resolve.authority-empty=bare")
+class AuthorityBare(Parser):
+    def transform(self, base, ref):
+        if ref[:4] == (None, None, "", None):
+            ref = ref._replace(host=None)
+        return super().transform(base, ref)
 
 
 @change("resolve.base=opaque-fragment")
