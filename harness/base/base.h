@@ -18,5 +18,6 @@
 #include "out_of_memory.h"
 #include "output.h"
 #include "store.h"
+#include "text_parts.h"
 
 #endif

@@ -31,13 +31,13 @@ static void divide_authority(uriproof_span authority, text_parts *parts)
 {
     const size_t host = after_last(authority, '@');
     if (host > 0)
-        parts->at[PART_USERINFO] = cut(authority, 0, host - 1);
+        parts->at[TEXT_USERINFO] = cut(authority, 0, host - 1);
     const uriproof_span rest = cut(authority, host, authority.length);
     const size_t port = after_last(rest, ':');
     const bool has_port = port > after_last(rest, ']');
-    parts->at[PART_HOST] = cut(rest, 0, has_port ? port - 1 : rest.length);
+    parts->at[TEXT_HOST] = cut(rest, 0, has_port ? port - 1 : rest.length);
     if (has_port)
-        parts->at[PART_PORT] = cut(rest, port, rest.length);
+        parts->at[TEXT_PORT] = cut(rest, port, rest.length);
 }
 
 void parts_divide(uriproof_span text, text_parts *parts)
@@ -49,33 +49,33 @@ void parts_divide(uriproof_span text, text_parts *parts)
     const bool has_scheme = colon > 0 && colon < text.length && text.octets[colon] == ':';
     size_t at = has_scheme ? colon + 1 : 0;
     if (has_scheme)
-        parts->at[PART_SCHEME] = cut(text, 0, colon);
+        parts->at[TEXT_SCHEME] = cut(text, 0, colon);
     if (text.length - at >= 2 && text.octets[at] == '/' && text.octets[at + 1] == '/') {
         const size_t end = find_first(text, at + 2, "/?#");
         divide_authority(cut(text, at + 2, end), parts);
         at = end;
     }
     const size_t query = find_first(text, at, "?#"), fragment = find_first(text, query, "#");
-    parts->at[PART_PATH] = cut(text, at, query);
+    parts->at[TEXT_PATH] = cut(text, at, query);
     if (query < fragment)
-        parts->at[PART_QUERY] = cut(text, query + 1, fragment);
+        parts->at[TEXT_QUERY] = cut(text, query + 1, fragment);
     if (fragment < text.length)
-        parts->at[PART_FRAGMENT] = cut(text, fragment + 1, text.length);
+        parts->at[TEXT_FRAGMENT] = cut(text, fragment + 1, text.length);
 }
 
 void parts_compose(const text_parts *parts, octet_buffer *to)
 {
     static const struct {
         const char *before, *after;
-    } delimiters[PART_COUNT] = {
-        [PART_SCHEME] = {"", ":"},  [PART_USERINFO] = {"", "@"}, [PART_HOST] = {"", ""},
-        [PART_PORT] = {":", ""},    [PART_PATH] = {"", ""},      [PART_QUERY] = {"?", ""},
-        [PART_FRAGMENT] = {"#", ""}};
-    const bool has_authority = uriproof_present(parts->at[PART_USERINFO]) ||
-                               uriproof_present(parts->at[PART_HOST]) ||
-                               uriproof_present(parts->at[PART_PORT]);
-    for (unsigned i = 0; i < PART_COUNT; i++) {
-        if (i == PART_USERINFO && has_authority)
+    } delimiters[TEXT_PARTS] = {
+        [TEXT_SCHEME] = {"", ":"},  [TEXT_USERINFO] = {"", "@"}, [TEXT_HOST] = {"", ""},
+        [TEXT_PORT] = {":", ""},    [TEXT_PATH] = {"", ""},      [TEXT_QUERY] = {"?", ""},
+        [TEXT_FRAGMENT] = {"#", ""}};
+    const bool has_authority = uriproof_present(parts->at[TEXT_USERINFO]) ||
+                               uriproof_present(parts->at[TEXT_HOST]) ||
+                               uriproof_present(parts->at[TEXT_PORT]);
+    for (unsigned i = 0; i < TEXT_PARTS; i++) {
+        if (i == TEXT_USERINFO && has_authority)
             buffer_add(to, "//", 2);
         if (!uriproof_present(parts->at[i]))
             continue;
@@ -102,8 +102,8 @@ uriproof_span parts_userinfo(uriproof_span user, uriproof_span password, octet_b
 
 uriproof_span parts_authority(const text_parts *parts)
 {
-    const uriproof_span user = parts->at[PART_USERINFO], host = parts->at[PART_HOST];
-    const uriproof_span last = uriproof_present(parts->at[PART_PORT]) ? parts->at[PART_PORT] : host;
+    const uriproof_span user = parts->at[TEXT_USERINFO], host = parts->at[TEXT_HOST];
+    const uriproof_span last = uriproof_present(parts->at[TEXT_PORT]) ? parts->at[TEXT_PORT] : host;
     const char *start = uriproof_present(user) ? user.octets : host.octets;
     return uriproof_present(host)
                ? (uriproof_span){start, (size_t)(last.octets - start) + last.length}

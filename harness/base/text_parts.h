@@ -8,18 +8,18 @@
 #include <uriproof/reference.h>
 
 typedef enum text_part {
-    PART_SCHEME,
-    PART_USERINFO,
-    PART_HOST,
-    PART_PORT,
-    PART_PATH,
-    PART_QUERY,
-    PART_FRAGMENT,
-    PART_COUNT
+    TEXT_SCHEME,
+    TEXT_USERINFO,
+    TEXT_HOST,
+    TEXT_PORT,
+    TEXT_PATH,
+    TEXT_QUERY,
+    TEXT_FRAGMENT,
+    TEXT_PARTS
 } text_part;
 
 typedef struct text_parts {
-    uriproof_span at[PART_COUNT]; /* absent ones have no octets pointer */
+    uriproof_span at[TEXT_PARTS]; /* absent ones have no octets pointer */
 } text_parts;
 
 /* Divides the text into parts, which point into it. There is a host if there is an authority, and

@@ -4,7 +4,6 @@
 #include "validity.h"
 
 #include "base/base.h"
-#include "base/text_parts.h"
 #include "judge/judge.h"
 
 #include <stdlib.h>
@@ -14,8 +13,8 @@ uriproof_span scheme_of(uriproof_span text)
 {
     text_parts parts;
     parts_divide(text, &parts);
-    return (uriproof_span){text.octets, parts.at[PART_SCHEME].length +
-                                            (uriproof_present(parts.at[PART_SCHEME]) ? 1 : 0)};
+    return (uriproof_span){text.octets, parts.at[TEXT_SCHEME].length +
+                                            (uriproof_present(parts.at[TEXT_SCHEME]) ? 1 : 0)};
 }
 
 uriproof_span authority_of(uriproof_span text)
@@ -29,7 +28,7 @@ uriproof_span path_of(uriproof_span text)
 {
     text_parts parts;
     parts_divide(text, &parts);
-    return parts.at[PART_PATH];
+    return parts.at[TEXT_PATH];
 }
 
 /* Sets the parts of an authority. Returns false if the grammar has no such authority. */
@@ -58,9 +57,9 @@ bool text_divide(uriproof_span text, uri_pieces *pieces)
     text_parts parts;
     parts_divide(text, &parts);
     const uriproof_span authority = parts_authority(&parts);
-    *pieces = (uri_pieces){.at = {[PIECE_SCHEME] = parts.at[PART_SCHEME],
-                                  [PIECE_PATH] = parts.at[PART_PATH],
-                                  [PIECE_QUERY] = parts.at[PART_QUERY],
-                                  [PIECE_FRAGMENT] = parts.at[PART_FRAGMENT]}};
+    *pieces = (uri_pieces){.at = {[PIECE_SCHEME] = parts.at[TEXT_SCHEME],
+                                  [PIECE_PATH] = parts.at[TEXT_PATH],
+                                  [PIECE_QUERY] = parts.at[TEXT_QUERY],
+                                  [PIECE_FRAGMENT] = parts.at[TEXT_FRAGMENT]}};
     return !uriproof_present(authority) || divide_authority(authority, pieces);
 }

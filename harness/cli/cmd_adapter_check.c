@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof adapter check: checks how an adapter speaks the protocol. */
-#include "commands.h"
+#include "parsers.h"
 #include "stop.h"
 
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct checking {
@@ -43,13 +44,59 @@ static int put_summary(const checking *c)
     return failed > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
+/* Tells whether a transform is as declared. */
+static void tell_transform(checking *c, const probe_result *one)
+{
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
+    const bool is_unsaid = one->finding == PROBE_NOT_DECLARED;
+    const bool is_wrong = is_unsaid || one->finding == PROBE_NOT_SEEN;
+    char *what = text_made("%s %s", piece_names[one->part],
+                           one->transform != NULL ? one->transform : "changes");
+    fputs(probe_findings[one->finding], out);
+    if (one->text != NULL && one->given != NULL)
+        fprintf(out, ", %s gives \"%s\"", one->text, one->given);
+    else if (one->text != NULL)
+        fprintf(out, ", %s gives none", one->text);
+    fclose(out);
+    put_finding(c, &(finding){is_wrong ? VERDICT_WARN : VERDICT_OK, what, words.octets,
+                              is_unsaid  ? "declare it in the hello, if it is by design"
+                              : is_wrong ? "declare it no more"
+                                         : "",
+                              ""});
+    free(words.octets);
+    free(what);
+}
+
+/* Measures what the parser does to the parts of a text by design, and compares it with what the
+ * adapter declares, since that excuses differences. */
+static void check_transforms(checking *c, const data_paths *p, char *const *command)
+{
+    const asker_options options = panel_options(p, c->timeout_ms, 1);
+    const panel_member it = {.name = "it", .command = (char **)command};
+    panel *one = panel_new(&it, 1, 0, &options);
+    store *s = store_new();
+    probe_result *results;
+    size_t accepted, count = probe(one, s, &results, &accepted);
+    for (size_t i = 0; i < count && accepted > 0 && !is_stopped(NULL); i++)
+        tell_transform(c, &results[i]);
+    if (accepted == 0 && !is_stopped(NULL))
+        put_finding(c, &(finding){VERDICT_SKIP, "declares its transforms",
+                                  "it accepts no text that would show one", "", ""});
+    free(results);
+    store_free(s);
+    panel_free(one);
+}
+
 static int check_command(checking *c, const data_paths *p, char *const *command, const char *get)
 {
     uriproof_error error;
     const adapter_check_options options = {c->timeout_ms, p->reaper, is_stopped, put_finding, c};
     stop_catch();
     adapter_check_end end = adapter_check(command, &options, &error);
-    if (end == CHECK_STOPPED)
+    if (end == CHECK_DONE && c->counts[VERDICT_FAIL] == 0)
+        check_transforms(c, p, command);
+    if (end == CHECK_STOPPED || is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     if (end == CHECK_DONE)
         return put_summary(c);
@@ -101,8 +148,10 @@ const verb command_adapter_check = {
     .about =
         "Checks whether an adapter follows the protocol. Goes through docs/protocol.md step by "
         "step. The result of a step is ok, warn (the adapter can be tested, but should be "
-        "changed), fail or skip. If a step is wrong, says what to do. Does not judge the "
-        "parser's answers; 'uriproof test' does.",
+        "changed), fail or skip. If a step is wrong, says what to do. If no step fails, measures "
+        "what the parser does to the parts of a text by design, such as a host in lower case, and "
+        "compares it with what the adapter declares, since that excuses differences. Does not "
+        "judge the parser's answers; 'uriproof test' does.",
     .options = options,
     .more = "Exit status: 0, 1 a step failed, 2 wrong usage, 3 it cannot be started, 130 ended by "
             "Ctrl-C or such a signal.",

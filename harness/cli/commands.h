@@ -104,8 +104,8 @@ extern const verb reference_verbs[URIPROOF_OP_COUNT]; /* parse, resolve and so o
 extern const verb findings_verbs[6];                  /* findings list, show and so on */
 extern const verb command_explain, command_ask, command_diff, command_pair, command_profile,
     command_fuzz, command_fuzz_new, command_fuzz_mutate, command_test, command_report,
-    command_compare, command_adapters, command_adapter_new, command_adapter_check,
-    command_adapter_probe, command_vectors, command_serve, command_history;
+    command_compare, command_adapters, command_adapter_new, command_adapter_check, command_vectors,
+    command_serve, command_history;
 
 /* Reads the options of call->argv into `values`, a struct of the command. Then call->argv has only
  * the arguments, and call->argc is their number, which is the one that the command requires. Ends

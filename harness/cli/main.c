@@ -43,7 +43,6 @@ static const verb *const commands[] = {
     &command_adapters,
     &command_adapter_new,
     &command_adapter_check,
-    &command_adapter_probe,
     &command_vectors,
     &command_serve,
 };

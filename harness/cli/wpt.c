@@ -38,13 +38,13 @@ uriproof_components wpt_divided(uriproof_span href)
     text_parts divided;
     parts_divide(href, &divided);
     const uriproof_span *at = divided.at;
-    uriproof_components parts = {.scheme = at[PART_SCHEME],
-                                 .host = at[PART_HOST],
-                                 .port = at[PART_PORT],
-                                 .path = at[PART_PATH],
-                                 .query = at[PART_QUERY],
-                                 .fragment = at[PART_FRAGMENT]};
-    divide_credentials(at[PART_USERINFO], &parts);
+    uriproof_components parts = {.scheme = at[TEXT_SCHEME],
+                                 .host = at[TEXT_HOST],
+                                 .port = at[TEXT_PORT],
+                                 .path = at[TEXT_PATH],
+                                 .query = at[TEXT_QUERY],
+                                 .fragment = at[TEXT_FRAGMENT]};
+    divide_credentials(at[TEXT_USERINFO], &parts);
     if (!uriproof_present(parts.host) && parts.path.length > 2 &&
         memcmp(parts.path.octets, path_dot, 2) == 0 &&
         begins_with_two_slashes(without_front(parts.path, 2)))
@@ -55,22 +55,22 @@ uriproof_components wpt_divided(uriproof_span href)
 void wpt_serialize(const uriproof_components *parts, octet_buffer *href)
 {
     octet_buffer userinfo = {0}, path = {0};
-    text_parts divided = {.at = {[PART_SCHEME] = parts->scheme,
-                                 [PART_HOST] = parts->host,
-                                 [PART_PORT] = parts->port,
-                                 [PART_QUERY] = parts->query,
-                                 [PART_FRAGMENT] = parts->fragment}};
+    text_parts divided = {.at = {[TEXT_SCHEME] = parts->scheme,
+                                 [TEXT_HOST] = parts->host,
+                                 [TEXT_PORT] = parts->port,
+                                 [TEXT_QUERY] = parts->query,
+                                 [TEXT_FRAGMENT] = parts->fragment}};
     buffer_add(&userinfo, parts->user.octets, parts->user.length);
     if (parts->password.length > 0) {
         buffer_add(&userinfo, ":", 1);
         buffer_add(&userinfo, parts->password.octets, parts->password.length);
     }
     if (userinfo.length > 0)
-        divided.at[PART_USERINFO] = (uriproof_span){userinfo.octets, userinfo.length};
+        divided.at[TEXT_USERINFO] = (uriproof_span){userinfo.octets, userinfo.length};
     if (!uriproof_present(parts->host) && begins_with_two_slashes(parts->path))
         buffer_add(&path, path_dot, 2);
     buffer_add(&path, parts->path.octets, parts->path.length);
-    divided.at[PART_PATH] = (uriproof_span){path.length > 0 ? path.octets : "", path.length};
+    divided.at[TEXT_PATH] = (uriproof_span){path.length > 0 ? path.octets : "", path.length};
     parts_compose(&divided, href);
     buffer_free(&path);
     buffer_free(&userinfo);

@@ -2,7 +2,6 @@
 #include "match.h"
 
 #include "base/base.h"
-#include "base/text_parts.h"
 
 #include <string.h>
 
@@ -98,12 +97,12 @@ static void put_path(octet_buffer *text, const uriproof_components *components)
     octet_buffer room = {NULL, 0, 0};
     const bool has_userinfo = uriproof_present(components->userinfo);
     const text_parts parts = {
-        .at = {[PART_USERINFO] =
+        .at = {[TEXT_USERINFO] =
                    has_userinfo ? components->userinfo
                                 : parts_userinfo(components->user, components->password, &room),
-               [PART_HOST] = components->host,
-               [PART_PORT] = components->port,
-               [PART_PATH] = components->path}};
+               [TEXT_HOST] = components->host,
+               [TEXT_PORT] = components->port,
+               [TEXT_PATH] = components->path}};
     parts_compose(&parts, text);
     buffer_free(&room);
 }

@@ -3,8 +3,6 @@
 
 #include "generate.h"
 
-#include "base/text_parts.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +18,7 @@ enum {
 struct mutator {
     rules *rules;
     uint32_t start;               /* the production URI-reference */
-    uint32_t of_part[PART_COUNT]; /* the production of each part */
+    uint32_t of_part[TEXT_PARTS]; /* the production of each part */
     uint32_t after_authority;     /* the production of a path there */
     uint64_t random;
     octet_buffer text;      /* the text that is changed */
@@ -34,15 +32,15 @@ struct mutator {
 
 mutator *mutator_new(uint64_t seed)
 {
-    static const char *const productions[PART_COUNT] = {
-        [PART_SCHEME] = "scheme",    [PART_USERINFO] = "userinfo", [PART_HOST] = "host",
-        [PART_PORT] = "port",        [PART_PATH] = "path",         [PART_QUERY] = "query",
-        [PART_FRAGMENT] = "fragment"};
+    static const char *const productions[TEXT_PARTS] = {
+        [TEXT_SCHEME] = "scheme",    [TEXT_USERINFO] = "userinfo", [TEXT_HOST] = "host",
+        [TEXT_PORT] = "port",        [TEXT_PATH] = "path",         [TEXT_QUERY] = "query",
+        [TEXT_FRAGMENT] = "fragment"};
     mutator *m = calloc(1, sizeof *m);
     m->rules = rules_new();
     m->start = rules_named(m->rules, "URI-reference");
     m->after_authority = rules_named(m->rules, "path-abempty");
-    for (unsigned i = 0; i < PART_COUNT; i++)
+    for (unsigned i = 0; i < TEXT_PARTS; i++)
         m->of_part[i] = rules_named(m->rules, productions[i]);
     mutator_reseed(m, seed);
     return m;
@@ -191,8 +189,8 @@ static bool replace_step(mutator *m, const char *how)
     text_parts parts;
     broken_rules broken;
     parts_divide(text_of(m), &parts);
-    const text_part chosen = (text_part)draw(m, PART_COUNT);
-    const bool is_after = chosen == PART_PATH && uriproof_present(parts.at[PART_HOST]);
+    const text_part chosen = (text_part)draw(m, TEXT_PARTS);
+    const bool is_after = chosen == TEXT_PATH && uriproof_present(parts.at[TEXT_HOST]);
     m->generated.length = 0;
     buffer_reserve(&m->generated, 1); /* an empty part is not an absent one */
     generate(m->rules, &m->random, is_after ? m->after_authority : m->of_part[chosen],
@@ -213,11 +211,11 @@ static bool same_span(uriproof_span a, uriproof_span b)
 static bool splice_step(mutator *m, const char *how)
 {
     text_parts parts, others;
-    text_part differ[PART_COUNT];
+    text_part differ[TEXT_PARTS];
     size_t count = 0;
     parts_divide(text_of(m), &parts);
     parts_divide(m->other, &others);
-    for (unsigned i = 0; i < PART_COUNT; i++)
+    for (unsigned i = 0; i < TEXT_PARTS; i++)
         if (!same_span(parts.at[i], others.at[i]))
             differ[count++] = (text_part)i;
     if (count == 0 || m->other.length == 0)
@@ -234,7 +232,7 @@ static bool swap_step(mutator *m, const char *how)
 {
     text_parts parts;
     parts_divide(text_of(m), &parts);
-    const text_part a = (text_part)draw(m, PART_COUNT), b = (text_part)draw(m, PART_COUNT);
+    const text_part a = (text_part)draw(m, TEXT_PARTS), b = (text_part)draw(m, TEXT_PARTS);
     if (same_span(parts.at[a], parts.at[b]))
         return false;
     const uriproof_span old = parts.at[a];
@@ -320,7 +318,7 @@ static bool dots_step(mutator *m, const char *how)
                                        "/...", "/.//", "/%2e%2e/..", "/..;/"};
     text_parts parts;
     parts_divide(text_of(m), &parts);
-    const uriproof_span path = parts.at[PART_PATH];
+    const uriproof_span path = parts.at[TEXT_PATH];
     size_t at = draw_octet(m, is_slash);
     if (at < m->text.length && draw(m, 4) > 0)
         at += draw(m, 2);
@@ -343,11 +341,11 @@ static bool segments_step(mutator *m, const char *how)
     buffer_reserve(&m->generated, 1); /* an empty part is not an absent one */
     for (size_t left = 1 + draw(m, SEGMENTS_MOST); left > 0; left--) {
         const char *one = segments[draw(m, sizeof segments / sizeof segments[0])];
-        if (m->generated.length > 0 || uriproof_present(parts.at[PART_HOST]) || draw(m, 2) > 0)
+        if (m->generated.length > 0 || uriproof_present(parts.at[TEXT_HOST]) || draw(m, 2) > 0)
             buffer_add(&m->generated, "/", 1);
         buffer_add(&m->generated, one, strlen(one));
     }
-    parts.at[PART_PATH] = (uriproof_span){m->generated.octets, m->generated.length};
+    parts.at[TEXT_PATH] = (uriproof_span){m->generated.octets, m->generated.length};
     take_parts(m, &parts);
     add_step(m, how, NULL);
     return true;

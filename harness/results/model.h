@@ -275,8 +275,8 @@ uint64_t results_question_hash(const char *id, const uriproof_request *request,
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
 
-/* Ends a run. Call it after the last judgement. Keeps only the cases that people wrote, and those in
- * which some result is not plain. The others are only counted. */
+/* Ends a run. Call it after the last judgement. Keeps only the cases that people wrote, and those
+ * in which some result is not plain. The others are only counted. */
 void uriproof_results_conclude(uriproof_results *results);
 
 /* ---- The results file ---- */

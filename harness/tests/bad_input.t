@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What ask, diff and adapter probe do with input that they cannot use: nothing is lost that was
-found, nothing is overwritten, and no run of nothing looks as if all were well (TAP 13).
+"""What ask and diff do with input that they cannot use: nothing is lost that was found, nothing is
+overwritten, and no run of nothing looks as if all were well (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
@@ -239,11 +239,7 @@ def nothing(tap, folder):
     faults = ((["diff", *TWO, empty], b"no text in " + empty.encode()),
               (["diff", *TWO, "-"], b"no text in -"),
               (["ask", *TWO, "-"], b"no text"),
-              (["ask", "--op", "equivalent", *TWO, "-"], b"no text"),
-              (["adapter", "probe", f"mine=exec python3 -S {PARSER} rejects"],
-               b"adapter mine accepts no text"),
-              (["adapter", "probe", f"mine=exec python3 -S {PARSER} resolver"],
-               b"adapter mine has no parse"))
+              (["ask", "--op", "equivalent", *TWO, "-"], b"no text"))
     for number, (words, fault) in enumerate(faults):
         done = run(*words)
         tap.ok(done.returncode == 2 and fault in done.stderr, f"{words[0]} of nothing, {number}",

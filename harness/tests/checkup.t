@@ -127,7 +127,8 @@ FAULTS = [
                                   ('"ops": ["parse"]',
                                    '"ops": ["parse"], "transforms": {' + ", ".join(
                                       '"%s": ["absent-as-empty"]' % part for part in
-                                      ("query", "fragment", "port", "host")) + "}")], 0, None),
+                                      ("query", "fragment", "port", "host", "userinfo")) + "}")],
+     0, None),
     ("a short line", [("for line in lines", "for line in (one[:5000] for one in lines)")], 1,
      r"fail  takes a line of 1 MiB: it ended with status 1\n"),
     ("answers what there is not", [('if request["op"] != "parse"', "if False")], 0,

@@ -106,7 +106,7 @@ def commands(tap, folder):
     lacks = {name for name in names if not any(one.startswith(name) for one in calls)}
     tap.ok(len(names) > 25 and
            lacks == {"history", "pair", "fuzz new", "findings show", "findings set",
-                     "findings merge", "findings promote", "adapter probe", "serve"},
+                     "findings merge", "findings promote", "serve"},
            "each command is here, but those named", lacks)
     for name in names:
         with open("/dev/full", "wb") as full:

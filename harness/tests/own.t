@@ -109,9 +109,6 @@ def with_folder(tap, folder):
     done = run("adapter", "check", *there, "mine")
     tap.ok(done.returncode == 0 and " 0 failures" in done.stdout, "adapter check knows them",
            told(done))
-    done = run("adapter", "probe", *there, "mine")
-    tap.ok(done.returncode == 0 and "0 not as declared" in done.stdout, "adapter probe knows them",
-           told(done))
     twice = manifest(folder, "uriparser", "true")
     done = run(*SOME, *there, "mine")
     tap.ok(done.returncode == 4 and twice in done.stderr and "c/uriparser.json" in done.stderr,

@@ -123,7 +123,7 @@ def checks_seeded(folder):
 
 
 def checks_localised(options, folder):
-    """The clause that the comment before a function names, held against those of the first causes."""
+    """The clause that the comment before a function names, held against the first causes."""
     done = run(*options, "--operator", "arithmetic", "--localise", 1, "--localised-goal", 100)
     mutants = json.loads((folder / "out.json").read_text())["mutants"]
     one = next((m for m in mutants if "named" in m), {})

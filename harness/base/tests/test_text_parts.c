@@ -12,9 +12,9 @@
 
 static const struct division {
     const char *text;
-    const char *parts[PART_COUNT]; /* NULL: absent */
+    const char *parts[TEXT_PARTS]; /* NULL: absent */
 } divisions[] = {
-    {"", {[PART_PATH] = ""}},
+    {"", {[TEXT_PATH] = ""}},
     {"http://u:p@a:80/c?q#f", {"http", "u:p", "a", "80", "/c", "q", "f"}},
     /* An authority may be empty, and so may each of its parts. */
     {"file:///a", {"file", NULL, "", NULL, "/a", NULL, NULL}},
@@ -40,7 +40,7 @@ static void divides_by_delimiters(void **state)
         const struct division *expected = &divisions[i];
         text_parts parts;
         parts_divide((uriproof_span){expected->text, strlen(expected->text)}, &parts);
-        for (unsigned p = 0; p < PART_COUNT; p++) {
+        for (unsigned p = 0; p < TEXT_PARTS; p++) {
             assert_int_equal(uriproof_present(parts.at[p]), expected->parts[p] != NULL);
             if (expected->parts[p] == NULL)
                 continue;
