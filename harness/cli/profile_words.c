@@ -144,8 +144,7 @@ static void put_deviation(const profile_record *r, const record_deviation *d, bo
     printf("%-7s", trait_risks[t->risk]);
     /* What RFC 3986 does is told in the words of its trait, not as a change. */
     if ((unsigned)c->trait >= OCTET_PARTS)
-        printf("%s%s%s", c->now == 0 ? t->id : "", c->now == 0 ? ": " : "",
-               t->values[c->now].does);
+        printf("%s%s%s", c->now == 0 ? t->id : "", c->now == 0 ? ": " : "", t->values[c->now].does);
     else
         put_octets(c, "takes in the %s also: ", "refuses in the %s: ");
     for (unsigned v = 0; v < trait_value_count(c->trait); v++)
@@ -387,8 +386,8 @@ void put_profile_matrix(const profile_records *records)
 static void put_rates_of_others(const profile_record *kept, const prediction *now)
 {
     printf("  predicted: %zu of %zu\n", now->predicted, now->asked);
-    printf("  predicted, of those that differ from %s: %zu of %zu\n",
-           kept->specification->document, now->differing_predicted, now->differing);
+    printf("  predicted, of those that differ from %s: %zu of %zu\n", kept->specification->document,
+           now->differing_predicted, now->differing);
 }
 
 bool put_profile_check(const profile_record *kept, const profile_check *found, const char *version)
@@ -423,6 +422,7 @@ bool put_profile_check(const profile_record *kept, const profile_check *found, c
     printf("  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
            was->predicted, was->asked);
     printf("  predicted, of those that differ from %s: %zu of %zu, and were %zu of %zu\n",
-           kept->specification->document, now->differing_predicted, now->differing, was->differing_predicted, was->differing);
+           kept->specification->document, now->differing_predicted, now->differing,
+           was->differing_predicted, was->differing);
     return false;
 }

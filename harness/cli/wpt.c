@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* tdestroy */
 #include "wpt.h"
 
-#include "base/text_parts.h"
+#include "base/base.h"
 
 #include <search.h>
 #include <stdlib.h>

@@ -218,7 +218,7 @@ def names_differences(tap, folder):
            sorted(one["id"].split("/")[-1] for one in classes) == sorted(FOUR) and
            all(one["deviates"] == ["faulty"] for one in classes),
            "each fault is one row, and there is no other", json.dumps(classes)[:2000])
-    tap.ok(b"faulty: ends the userinfo at the first @" in done.stdout, "the row says what it does",
+    tap.ok(b"ends the userinfo at the first @: faulty" in done.stdout, "the row says what it does",
            done.stdout.decode())
     done, found = diff(texts, "--profile", kept, "--by", "validity")
     tap.ok({one["id"].split("/")[-1] for one in json.loads(found)["classes"]} >=
