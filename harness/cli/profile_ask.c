@@ -5,6 +5,8 @@
 
 #include "judge/judge.h"
 
+#include <uriproof/rfc3986.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,6 +291,19 @@ static unsigned allowed_in(const specification *by, trait_id id, uint32_t contex
     return allowed;
 }
 
+/* Returns the clause that decides a trait; NULL if the specification names none. */
+static const char *clause_of(const measuring *m, trait_id id)
+{
+    const uriproof_corpus *corpus = m->terms->corpus;
+    if (m->terms->against->dialect == &uriproof_rfc3986)
+        return traits[id].clause;
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        for (const char **one = corpus->clauses[i].decides; *one != NULL; one++)
+            if (strcmp(*one, traits[id].id) == 0)
+                return store_text(m->kept, corpus->clauses[i].id);
+    return NULL;
+}
+
 static void take_deviations(measuring *m, const learned *l)
 {
     const specification *by = m->terms->against;
@@ -310,6 +325,7 @@ static void take_deviations(measuring *m, const learned *l)
                                           .also = d->also,
                                           .less = d->less,
                                           .contexts = d->contexts},
+                               .clause = clause_of(m, d->trait),
                                .allowed = is_set ? 0 : allowed_in(by, d->trait, d->contexts),
                                .alike = is_set ? 0 : l->alike[d->trait] & ~(1U << d->value),
                                .needed = d->needed,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "profile_words.h"
 
-#include <uriproof/rfc3986.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,13 +152,10 @@ static void put_deviation(const profile_record *r, const record_deviation *d, bo
     char *between = text_made("\n       %s: ", r->specification->document);
     put_example(&d->shown, "\n       ", between);
     free(between);
-    /* The table of traits has clauses of RFC 3986. */
-    if (r->specification == &uriproof_rfc3986)
-        printf(" (%s; ", t->clause);
-    else
-        fputs(" (", stdout);
-    printf("%zu answer%s%s)\n", d->needed, d->needed == 1 ? "" : "s",
-           is_accepted ? "; accepted" : "");
+    fputs(" (", stdout);
+    put_printable(stdout, d->clause != NULL ? d->clause : "");
+    printf("%s%zu answer%s%s)\n", d->clause != NULL ? "; " : "", d->needed,
+           d->needed == 1 ? "" : "s", is_accepted ? "; accepted" : "");
 }
 
 /* ---- What is not explained ---- */

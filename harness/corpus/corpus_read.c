@@ -27,7 +27,7 @@ static void keep_texts(corpus_file *f, const json_field *fields, void *from)
     }
 }
 
-static const char *token(const uriproof_corpus *corpus, const char *words)
+static const char *any_text(const uriproof_corpus *corpus, const char *words)
 {
     return store_text(corpus->memory, words);
 }
@@ -53,7 +53,7 @@ typedef struct list_kind {
     near_advice (*advice)(const uriproof_corpus *corpus, const char *id);
 } list_kind;
 
-static const list_kind of_tokens = {"token", token, NULL},
+static const list_kind of_tokens = {"token", any_text, NULL}, of_traits = {"trait", any_text, NULL},
                        of_clauses = {"clause", clause_id, words_clause_advice},
                        of_flags = {"flag", flag_id, words_flag_advice};
 
@@ -113,7 +113,7 @@ static const json_field section_fields[] = {
 
 typedef struct clause_json {
     uriproof_clause clause;
-    const cJSON *tokens;
+    const cJSON *tokens, *decides;
 } clause_json;
 
 static const json_field clause_fields[] = {
@@ -124,6 +124,7 @@ static const json_field clause_fields[] = {
     {"paraphrase", JSON_NAME, offsetof(clause_json, clause.paraphrase), false},
     {"rule", JSON_NAME, offsetof(clause_json, clause.rule), true},
     {"tokens", JSON_NAMES, offsetof(clause_json, tokens), true},
+    {"decides", JSON_NAMES, offsetof(clause_json, decides), true},
     {NULL, JSON_NAME, 0, false},
 };
 
@@ -166,6 +167,7 @@ static bool read_clause(corpus_file *f, const json_value *value)
     clause->link = link_of(f->sections, clause->document, clause->section);
     clause->link = store_text(corpus->memory, clause->link);
     clause->tokens = read_list(f, found.tokens, &of_tokens);
+    clause->decides = read_list(f, found.decides, &of_traits);
     keep_texts(f, clause_fields, &found);
     corpus->clauses = list_grown(corpus->clauses, corpus->clause_count, sizeof *clause);
     corpus->clauses[corpus->clause_count++] = *clause;

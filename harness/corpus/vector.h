@@ -11,9 +11,10 @@ typedef struct uriproof_clause {
     const char *section;
     const char *production; /* NULL if the clause is no line of a BNF */
     const char *paraphrase;
-    const char *rule;    /* of the grammar, as printed; NULL if the clause is not a rule */
-    const char *link;    /* to its section in the published text; NULL if the file has none */
-    const char **tokens; /* NULL-terminated */
+    const char *rule;     /* of the grammar, as printed; NULL if the clause is not a rule */
+    const char *link;     /* to its section in the published text; NULL if the file has none */
+    const char **tokens;  /* NULL-terminated */
+    const char **decides; /* traits (docs/traits.md), NULL-terminated; not of RFC 3986 */
 } uriproof_clause;
 
 typedef struct uriproof_flag {

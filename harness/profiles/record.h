@@ -19,6 +19,7 @@ typedef struct profile_example {
 
 typedef struct record_deviation {
     profile_change change; /* of the specification */
+    const char *clause;    /* that decides it; NULL if none is known */
     unsigned allowed;      /* values that the specification allows there, as bits */
     unsigned alike;        /* values that explain as well, as bits */
     size_t needed;         /* how many wrong answers need it */

@@ -174,6 +174,7 @@ static bool read_deviation(const json_value *root, const cJSON *object, profile_
         !read_example(root, file.example, &d.shown))
         return false;
     d.needed = file.needed;
+    d.clause = file.clause;
     r->deviations = list_grown(r->deviations, r->deviation_count, sizeof *r->deviations);
     r->deviations[r->deviation_count++] = d;
     return true;

@@ -2,8 +2,6 @@
 #include "record.h"
 #include "words.h"
 
-#include <uriproof/rfc3986.h>
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -88,7 +86,7 @@ static void write_values(json_writer *w, const char *key, trait_id id, unsigned 
     json_close(w);
 }
 
-static void write_deviation(json_writer *w, const profile_record *r, const record_deviation *d)
+static void write_deviation(json_writer *w, const record_deviation *d)
 {
     const trait *t = &traits[d->change.trait];
     const bool is_set = (unsigned)d->change.trait < OCTET_PARTS;
@@ -100,8 +98,7 @@ static void write_deviation(json_writer *w, const profile_record *r, const recor
         write_values(w, "alike", d->change.trait, d->alike);
     }
     json_text(w, "risk", trait_risks[t->risk]);
-    /* The table of traits has clauses of RFC 3986. */
-    json_text_if(w, "clause", r->specification == &uriproof_rfc3986 ? t->clause : NULL);
+    json_text_if(w, "clause", d->clause);
     json_number(w, "needed", d->needed);
     write_example(w, &d->shown);
     json_close(w);
@@ -215,7 +212,7 @@ static void write_record(json_writer *w, const profile_record *r)
     write_unseen(w, &r->unseen);
     json_open_array(w, "deviations");
     for (size_t i = 0; i < r->deviation_count; i++)
-        write_deviation(w, r, &r->deviations[i]);
+        write_deviation(w, &r->deviations[i]);
     json_close(w);
     write_groups(w, r);
     write_faults(w, r);

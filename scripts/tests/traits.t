@@ -7,6 +7,7 @@ of harness/model/traits.c,
 
 writes it anew. URIPROOF_BIN is the folder of uriproof; default build/release.
 """
+import json
 import os
 import pathlib
 import re
@@ -41,6 +42,12 @@ def main():
     unknown = {name for name in re.findall(r"^\| .*$", rest, re.M) for name in NAMED.findall(name)}
     tap.ok(unknown and unknown <= set(ids), "known cases name traits of the table",
            unknown - set(ids))
+    for path in sorted(ROOT.glob("vectors/*/clauses.json")):
+        clauses = json.loads(path.read_text(encoding="ascii"))["clauses"]
+        decided = [name for clause in clauses for name in clause.get("decides", ())]
+        tap.ok(sorted(decided) in ([], sorted(ids)),
+               path.parent.name + ": each trait has one clause, or no trait has any",
+               set(ids) ^ set(decided))
     return tap.end()
 
 

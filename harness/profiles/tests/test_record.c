@@ -69,8 +69,9 @@ static profile_record full_record(void)
     profile_make_change(&r.profile, &first_at);
     profile_make_change(&r.profile, &spaces);
     r.deviations = calloc(2, sizeof *r.deviations);
-    r.deviations[0] = (record_deviation){first_at, 1U, 1U << 3, 5, example_of("x://a@b@c")};
-    r.deviations[1] = (record_deviation){spaces, 0, 0, 3, example_of("x:/ ")};
+    r.deviations[0] = (record_deviation){first_at, "rfc3986.userinfo.at-sign", 1U, 1U << 3,
+                                         5,        example_of("x://a@b@c")};
+    r.deviations[1] = (record_deviation){spaces, NULL, 0, 0, 3, example_of("x:/ ")};
     r.groups = calloc(1, sizeof *r.groups);
     r.groups[0] =
         (record_group){"parse/host/differs/x://a", "host", "differs", 12, example_of("x://a")};
