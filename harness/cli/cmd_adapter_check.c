@@ -68,6 +68,15 @@ static void tell_transform(checking *c, const probe_result *one)
     free(what);
 }
 
+/* Returns why no transform can be measured. */
+static const char *why_nothing(const panel *one)
+{
+    if (panel_error(one, 0) != NULL)
+        return panel_error(one, 0);
+    return panel_hello(one, 0)->ops[URIPROOF_PARSE] ? "it accepts no text that would show one"
+                                                    : "it has no operation parse";
+}
+
 /* Measures what the parser does to the parts of a text by design, and compares it with what the
  * adapter declares, since that excuses differences. */
 static void check_transforms(checking *c, const data_paths *p, char *const *command)
@@ -81,8 +90,8 @@ static void check_transforms(checking *c, const data_paths *p, char *const *comm
     for (size_t i = 0; i < count && accepted > 0 && !is_stopped(NULL); i++)
         tell_transform(c, &results[i]);
     if (accepted == 0 && !is_stopped(NULL))
-        put_finding(c, &(finding){VERDICT_SKIP, "declares its transforms",
-                                  "it accepts no text that would show one", "", ""});
+        put_finding(c,
+                    &(finding){VERDICT_SKIP, "declares its transforms", why_nothing(one), "", ""});
     free(results);
     store_free(s);
     panel_free(one);

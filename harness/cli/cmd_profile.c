@@ -278,10 +278,19 @@ static void add_command(profiling *p)
     parsers_add(p->call, &p->parsers, strdup("own"), command);
 }
 
-/* Finds the specification that the parsers are measured by. */
+/* Finds the specification that the parsers are measured by: if none is said, that of the files. */
 static void find_specification(profiling *p)
 {
     uriproof_error error;
+    if (p->against.dialect == NULL)
+        p->against.dialect =
+            p->found.count > 0 ? p->found.items[0].specification : &uriproof_rfc3986;
+    for (size_t i = 0; i < p->found.count; i++)
+        if (p->found.items[i].specification != p->against.dialect)
+            usage_error(p->call,
+                        "the profile of %s is by %s, and not by %s: one specification at a time",
+                        p->found.items[i].parser, p->found.items[i].specification->document,
+                        p->against.dialect->document);
     find_paths(p->call, &p->paths);
     if (!specification_read(&p->against, p->against.dialect, NULL, p->paths.data, &error))
         fail(p->call, "--against %s", error.words);
@@ -301,7 +310,6 @@ static void find_parsers(profiling *p)
 static int run(invocation *call)
 {
     profiling p = {.call = call,
-                   .against = {.dialect = &uriproof_rfc3986},
                    .terms = {.seed = 1, .tells_progress = isatty(STDERR_FILENO) == 1},
                    .timeout_ms = 2000,
                    .store = store_new()};

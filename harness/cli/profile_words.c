@@ -135,19 +135,27 @@ static void put_octets(const profile_change *c, const char *also, const char *le
     }
 }
 
+static void put_value(trait_id id, unsigned value)
+{
+    char *does = trait_does(id, value);
+    fputs(does, stdout);
+    free(does);
+}
+
 static void put_deviation(const profile_record *r, const record_deviation *d, bool is_accepted)
 {
     const profile_change *c = &d->change;
     const trait *t = &traits[c->trait];
     printf("%-7s", trait_risks[t->risk]);
-    /* What RFC 3986 does is told in the words of its trait, not as a change. */
     if ((unsigned)c->trait >= OCTET_PARTS)
-        printf("%s%s%s", c->now == 0 ? t->id : "", c->now == 0 ? ": " : "", t->values[c->now].does);
+        put_value(c->trait, c->now);
     else
         put_octets(c, "takes in the %s also: ", "refuses in the %s: ");
     for (unsigned v = 0; v < trait_value_count(c->trait); v++)
-        if ((d->alike >> v & 1) != 0)
-            printf("; or %s", t->values[v].does);
+        if ((d->alike >> v & 1) != 0) {
+            fputs("; or ", stdout);
+            put_value(c->trait, v);
+        }
     put_guard(c->contexts);
     char *between = text_made("\n       %s: ", r->specification->document);
     put_example(&d->shown, "\n       ", between);
@@ -235,19 +243,24 @@ static void put_name(const profile_record *r)
     put_printable(stdout, r->version);
 }
 
+static const char *article(const char *document)
+{
+    return strncmp(document, "URL", 3) == 0 ? "the " : "";
+}
+
 static void put_summary(const profile_record *r)
 {
     const size_t count = r->deviation_count;
-    const char *s = count == 1 ? "s" : "", *by = r->specification->document;
+    const char *s = count == 1 ? "s" : "", *by = r->specification->document, *the = article(by);
     if (count == 0 && r->failures > 0)
-        printf(" has %zu failure%s, which no trait explains.\n%s predicts", r->failures,
-               r->failures == 1 ? "" : "s", by);
+        printf(" has %zu failure%s, which no trait explains.\n%s%s predicts", r->failures,
+               r->failures == 1 ? "" : "s", *the != '\0' ? "The " : "", by);
     else if (count == 0)
-        printf(" is %s: no deviation, 0 failures.\nThis predicts", by);
+        printf(" is %s%s: no deviation, 0 failures.\nThis predicts", the, by);
     else
-        printf(" is %s but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
+        printf(" is %s%s but for %zu deviation%s, which explain%s %zu of %zu failures\nand "
                "predict%s",
-               by, count, count == 1 ? "" : "s", s, r->failures_explained, r->failures, s);
+               the, by, count, count == 1 ? "" : "s", s, r->failures_explained, r->failures, s);
     if (r->unseen.asked == 0) {
         fputs(" nothing: no unseen text was asked.\n", stdout);
         return;
@@ -257,7 +270,7 @@ static void put_summary(const profile_record *r)
     if (r->unseen.differing > 0) {
         fputs(", and", stdout);
         put_share(r->unseen.differing_predicted, r->unseen.differing);
-        printf(" the %zu that differ from %s", r->unseen.differing, by);
+        printf(" the %zu that differ from %s%s", r->unseen.differing, the, by);
     }
     fputs(".\n", stdout);
 }
@@ -381,7 +394,8 @@ void put_profile_matrix(const profile_records *records)
 static void put_rates_of_others(const profile_record *kept, const prediction *now)
 {
     printf("  predicted: %zu of %zu\n", now->predicted, now->asked);
-    printf("  predicted, of those that differ from %s: %zu of %zu\n", kept->specification->document,
+    const char *by = kept->specification->document;
+    printf("  predicted, of those that differ from %s%s: %zu of %zu\n", article(by), by,
            now->differing_predicted, now->differing);
 }
 
@@ -416,8 +430,9 @@ bool put_profile_check(const profile_record *kept, const profile_check *found, c
     }
     printf("  predicted: %zu of %zu, and were %zu of %zu\n", now->predicted, now->asked,
            was->predicted, was->asked);
-    printf("  predicted, of those that differ from %s: %zu of %zu, and were %zu of %zu\n",
-           kept->specification->document, now->differing_predicted, now->differing,
-           was->differing_predicted, was->differing);
+    const char *by = kept->specification->document;
+    printf("  predicted, of those that differ from %s%s: %zu of %zu, and were %zu of %zu\n",
+           article(by), by, now->differing_predicted, now->differing, was->differing_predicted,
+           was->differing);
     return false;
 }

@@ -141,10 +141,11 @@ size_t sides_smaller(const cJSON *class)
         biggest = count > biggest ? count : biggest;
     }
     cJSON_Delete(list);
-    all -= deviate; /* who deviates is in the list twice */
     if (json_item(class, "broken_by") != NULL)
-        return all + deviate;
-    return deviate == 0 ? all - biggest : deviate < all - deviate ? deviate : all - deviate;
+        return (size_t)cJSON_GetArraySize(json_item(class, "broken_by"));
+    all -= deviate; /* who deviates is in the list twice */
+    const size_t others = all > deviate ? all - deviate : 0;
+    return deviate == 0 ? all - biggest : deviate < others ? deviate : others;
 }
 
 /* Writes the names of a side; of many, how many there are. */

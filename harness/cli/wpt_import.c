@@ -223,6 +223,19 @@ static void check_part(const import *m, wpt_test *test, const char *key, uriproo
     buffer_free(&expected);
 }
 
+/* The host with its port. */
+static void check_host(const import *m, wpt_test *test, const uriproof_components *parts)
+{
+    octet_buffer host = {0};
+    buffer_add(&host, parts->host.octets, parts->host.length);
+    if (parts->port.length > 0) {
+        buffer_add(&host, ":", 1);
+        buffer_add(&host, parts->port.octets, parts->port.length);
+    }
+    check_part(m, test, "host", span_of(&host), "", "");
+    buffer_free(&host);
+}
+
 static void check_parts(const import *m, wpt_test *test, const uriproof_components *parts)
 {
     if (!uriproof_present(parts->scheme))
@@ -232,6 +245,7 @@ static void check_parts(const import *m, wpt_test *test, const uriproof_componen
     check_part(m, test, "password", parts->password, "", "");
     check_part(m, test, "hostname", parts->host, "", "");
     check_part(m, test, "port", parts->port, "", "");
+    check_host(m, test, parts);
     check_part(m, test, "pathname", parts->path, "", "");
     check_part(m, test, "search", parts->query, "?", "");
     check_part(m, test, "hash", parts->fragment, "#", "");

@@ -113,6 +113,8 @@ void explain_failures(uriproof_results *results, size_t adapter, const profile *
 {
     const uriproof_adapter_results *of = &results->adapters[adapter];
     explainer *explains = NULL;
+    if (own == NULL && by->allows == NULL)
+        return;
     for (size_t i = 0; i < results->case_count; i++) {
         if (!cause_has_failed(of->results[i]) || !is_whole(&results->cases[i], of->results[i]))
             continue;

@@ -9,9 +9,10 @@
 #include "results/results.h"
 
 /* Sets `deviations` of each failure of `adapter`, number of the results, which are by this
- * specification, and are not concluded yet. `own` is the profile of the parser; NULL: the one that
- * fits best to the answers of the run to what people wrote. Texts that were cut are not explained,
- * nor anything after should_stop, which may be NULL, returns true. */
+ * specification, and are not concluded yet. `own` is the profile of the parser; NULL: by RFC
+ * 3986 the one that fits best to the answers of the run to what people wrote, and by another
+ * specification, which the traits reach in part, nothing is explained. Texts that were cut are not
+ * explained, nor anything after should_stop, which may be NULL, returns true. */
 void explain_failures(uriproof_results *results, size_t adapter, const profile *own,
                       const specification *by, bool (*should_stop)(void *self));
 

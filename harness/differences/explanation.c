@@ -444,7 +444,7 @@ char *deviation_does(const char *words)
         return NULL;
     const trait *of = &traits[found.trait];
     if ((unsigned)found.trait >= OCTET_PARTS)
-        return strdup(of->values[found.value].does);
+        return trait_does(found.trait, found.value);
     return text_made(found.value == SET_MORE ? "takes in the %s octets that no rule allows"
                                              : "rejects octets in the %s that a rule allows",
                      of->part);

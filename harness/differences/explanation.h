@@ -68,8 +68,8 @@ void explainer_allow(explainer *e, const uriproof_request *request, const uripro
  * since the words may be of a file. */
 const trait *deviation_trait(const char *words);
 
-/* Returns what completes "X is RFC 3986, except that it ...", of the first id; NULL as above. The
- * caller frees it. */
+/* Returns what completes "X is the specification, except that it ...", of the first id; NULL as
+ * above. The caller frees it. */
 char *deviation_does(const char *words);
 
 /* Returns how many octets the first id of the words has. */

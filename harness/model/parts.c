@@ -36,6 +36,13 @@ static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
+/* Returns true if the URL standard escapes it: in the query of a special scheme, `'` too. */
+static bool is_url_escape(const way *w, octet_part part, char c)
+{
+    return is_also(url_escapes[part], c) ||
+           (part == OCTETS_QUERY && c == '\'' && w->kind <= KIND_FILE);
+}
+
 /* The octets that a part may have as they are under each value of each trait, and that its form
  * keeps. `%` is not one of them. */
 static octet_set plain_octets(const octet_set *set, octet_part part)
@@ -45,6 +52,8 @@ static octet_set plain_octets(const octet_set *set, octet_part part)
         plain.bits[i] = set->bits[i] & octets_of_rfc3986[part].bits[i];
     for (const char *at = url_escapes[part]; part == OCTETS_USERINFO && *at != '\0'; at++)
         octet_put(&plain, (unsigned char)*at, false);
+    if (part == OCTETS_QUERY)
+        octet_put(&plain, '\'', false);
     return plain;
 }
 
@@ -67,7 +76,7 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
         if (!octet_in(set, (unsigned char)c) && !is_also(also, c) && !is_unchecked(w))
             return false;
         found->others = found->others || !octet_in(&octets_of_rfc3986[part], (unsigned char)c) ||
-                        (part == OCTETS_USERINFO && is_also(url_escapes[part], c));
+                        is_url_escape(w, part, c);
     }
     return true;
 }
@@ -88,11 +97,11 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
         room_add(w->room, (uriproof_span){escape, 3});
 }
 
-static bool is_encoded(unsigned value, octet_part part, char c)
+static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
 {
     const unsigned char octet = (unsigned char)c;
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
-        return value == ENCODED_URL && is_also(url_escapes[part], c);
+        return value == ENCODED_URL && is_url_escape(w, part, c);
     const bool control = octet < 0x20 || octet == 0x7f, blank = control || octet == 0x20;
     switch (value) {
     case ENCODED_ALL:
@@ -108,7 +117,7 @@ static bool is_encoded(unsigned value, octet_part part, char c)
     case ENCODED_LOWER:
         return octet == 0x20 || octet >= 0x80;
     case ENCODED_URL:
-        return blank || octet >= 0x80 || is_also(url_escapes[part], c);
+        return blank || octet >= 0x80 || is_url_escape(w, part, c);
     default:
         return octet >= 0x80;
     }
@@ -130,7 +139,7 @@ static void write_anew(way *w, octet_part part, uriproof_span *text)
 {
     size_t i = 0;
     while (i < text->length &&
-           (text->octets[i] == '%' || !is_encoded(ENCODED_UNBRACKETED, part, text->octets[i])))
+           (text->octets[i] == '%' || !is_encoded(w, ENCODED_UNBRACKETED, part, text->octets[i])))
         i++;
     if (i < text->length)
         *text = room_escaped(w->room, part, room_decoded(w->room, *text),
@@ -172,7 +181,8 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
             i += 2;
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
-        } else if (is_encoded(encoded, part, c) && (encoded == ENCODED_URL || !is_also(also, c))) {
+        } else if (is_encoded(w, encoded, part, c) &&
+                   (encoded == ENCODED_URL || !is_also(also, c))) {
             put_encoded(w, encoded, part, c);
         } else {
             room_put(w->room, c);

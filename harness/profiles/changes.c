@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+char *trait_does(trait_id id, unsigned value)
+{
+    const trait *of = &traits[id];
+    const char *does = of->values[value].does;
+    return value == 0 ? text_made("%s: %s", of->id, does) : strdup(does);
+}
+
 bool octets_are_in(const octet_set *part, const octet_set *set)
 {
     uint64_t outside = 0;

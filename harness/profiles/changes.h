@@ -20,6 +20,10 @@ profile_change *profile_changes(const profile *before, const profile *now, size_
 /* Makes a change to the profile before it. */
 void profile_make_change(profile *p, const profile_change *change);
 
+/* Returns what completes "X is the specification, except that it ...". What RFC 3986 does is told
+ * after the id of the trait: it is a change of other specifications alone. The caller frees it. */
+char *trait_does(trait_id id, unsigned value);
+
 /* Returns true if all octets of `part` are in the set. */
 bool octets_are_in(const octet_set *part, const octet_set *set);
 

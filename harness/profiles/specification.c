@@ -16,12 +16,28 @@ static bool read_measured(specification *to, const char *path, uriproof_error *e
     if (!profile_records_read(&kept, path, error))
         return false;
     of = profile_record_named(&kept, to->dialect->name);
-    if (of != NULL)
+    if (of != NULL && of->specification == &uriproof_rfc3986)
         to->profile = of->profile;
     else
-        (void)uriproof_error_set(error, "%s: no profile of %s", path, to->dialect->name);
+        (void)uriproof_error_set(error, "%s: no profile of %s by RFC 3986", path,
+                                 to->dialect->name);
+    const bool good = of != NULL && of->specification == &uriproof_rfc3986;
     profile_records_free(&kept);
-    return of != NULL;
+    return good;
+}
+
+/* The caller frees it. */
+static char *path_of(const uriproof_dialect *dialect, const char *data)
+{
+    return text_made("%s/harness/adapters/reference/profiles/%s.json", data, dialect->name);
+}
+
+bool specification_is_measured(const uriproof_dialect *dialect, const char *data)
+{
+    char *path = path_of(dialect, data);
+    const bool is_there = dialect == &uriproof_rfc3986 || access(path, F_OK) == 0;
+    free(path);
+    return is_there;
 }
 
 bool specification_read(specification *to, const uriproof_dialect *dialect,
@@ -33,11 +49,10 @@ bool specification_read(specification *to, const uriproof_dialect *dialect,
         to->allows = trait_allowed;
         return true;
     }
-    char *path = text_made("%s/harness/adapters/reference/profiles/%s.json", data, dialect->name);
-    const bool is_there = access(path, F_OK) == 0;
-    if (!is_there)
-        (void)uriproof_error_set(error, "%s: no profile was measured of it", dialect->name);
-    const bool good = is_there && read_measured(to, path, error);
+    if (!specification_is_measured(dialect, data))
+        return uriproof_error_set(error, "%s: no profile was measured of it", dialect->name);
+    char *path = path_of(dialect, data);
+    const bool good = read_measured(to, path, error);
     free(path);
     return good;
 }

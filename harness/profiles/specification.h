@@ -15,6 +15,9 @@ typedef struct specification {
     allowed_values *allows; /* of RFC 3986; NULL: nothing but the profile */
 } specification;
 
+/* Returns true if there is a profile of the dialect, in the folder `data`. */
+bool specification_is_measured(const uriproof_dialect *dialect, const char *data);
+
 /* Reads the profile of a dialect. That of RFC 3986 is under these readings (NULL: the defaults);
  * others were measured under their defaults, and are in the folder `data`, which has
  * harness/adapters/. Returns false and sets *error if there is none, or it cannot be read. */

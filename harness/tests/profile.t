@@ -93,21 +93,24 @@ def against(tap, folder):
     path = os.path.join(folder, "standard.json")
     serve = f"exec '{PROGRAM}' serve --dialect "
     same = profile("--against", "whatwg-url", "--adapter", "it=" + serve + "whatwg-url")
-    tap.ok("is URL Standard: no deviation, 0 failures" in same.stdout and
+    tap.ok("is the URL Standard: no deviation, 0 failures" in same.stdout and
            "differ from" not in same.stdout, "the standard's own reference deviates in nothing",
            told(same))
     other = "it=" + serve + "rfc3986"
     done = profile("--against", "whatwg-url", "--adapter", other, "--out", path)
     one = load(path)["profiles"][0]
     found = {d["trait"]: d for d in one["deviations"]}
-    tap.ok(done.returncode == 1 and "is URL Standard but for" in done.stdout and
+    tap.ok(done.returncode == 1 and "is the URL Standard but for" in done.stdout and
            one["specification"] == "whatwg-url" and
            found["text.backslash"]["value"] == "no" and
            found["text.backslash"]["allowed"] == ["slash"] and
            "clause" not in found["text.backslash"],
            "RFC 3986 by the standard deviates in what \\ is", told(done))
-    again = profile("--against", "whatwg-url", path)
+    again = profile(path)
     tap.ok(again.stdout == done.stdout, "and its file is shown as it was measured", told(again))
+    mixed = profile(path, SEED)
+    tap.ok(mixed.returncode == 2 and "one specification at a time" in mixed.stderr,
+           "not beside one by another specification", told(mixed))
 
 
 def accepted(tap, path):

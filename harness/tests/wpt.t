@@ -184,6 +184,7 @@ FAULTS = (
     ("both", with_members(failure=True), "[1].href: a URL, but there is a failure too"),
     ("a part of another kind", with_members(port=80), "[1].port: not a string"),
     ("another part", with_members(port="80"), "[1].port: not what the href has"),
+    ("another host", with_members(host="zzz"), "[1].host: not what the href has"),
     ("another path", with_members(pathname="/a"), "[1].pathname: not what the href has"),
     ("a test twice", [GOOD, GOOD], "[1].input: a test before has this input and base"),
 )
@@ -204,6 +205,21 @@ def test_faults(tap, folder):
     tap.ok(done.returncode == 4 and "name a new folder" in done.stderr and
            os.listdir(os.path.join(folder, "mine")) == ["notes"], "fault: a folder of the user's",
            told(done))
+
+
+def test_octets(tap, folder):
+    """A vector whose URL is not UTF-8 has no test."""
+    written(folder, [{"input": "x:a", "href": "x:a"}, {"input": "b", "base": "x:/", "href": "x:/b"}])
+    for name in os.listdir(os.path.join(folder, "made")):
+        path = os.path.join(folder, "made", name)
+        with open(path, encoding="ascii") as file:
+            text = file.read()
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text.replace('"uri": "x:/b"', '"uri_hex": "783a2fff"'))
+    before = json.loads(vectors(folder, "export", *FORMAT).stdout)
+    done = vectors(folder, "export", *FORMAT, "--also", "made")
+    tap.ok(len(json.loads(done.stdout)) == len(before) + 1 and "783a2fff" not in done.stdout,
+           "a vector whose URL is not UTF-8 is left out", done.stderr)
 
 
 def test_large(tap, folder):
@@ -253,7 +269,7 @@ def test_usage(tap, folder):
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_published, test_vectors, test_faults, test_large, test_mutated,
+        for test in (test_published, test_vectors, test_faults, test_octets, test_large, test_mutated,
                      test_usage):
             test(tap, folder)
     return tap.end()

@@ -62,6 +62,8 @@ static const struct {
      NULL,
      "rfc3986.bnf.path-rootless"},
     {false, {"rfc1630.bnf.path"}, {NULL}, NULL, "rfc1630.bnf.path"},
+    /* A trait has the clause of RFC 3986, which decides nothing by another specification. */
+    {false, {"rfc1630.bnf.path"}, {NULL}, "userinfo.at=first", "rfc1630.bnf.path"},
     {false, {"rfc3986.bnf.authority"}, {"rfc3986.host.empty"}, NULL, "rfc3986.bnf.authority"},
     /* If the vector names no other rule, that one is applied where it must not be. */
     {true, {"rfc3986.resolve.merged"}, {NULL}, NULL, "rfc3986.resolve.merged"},

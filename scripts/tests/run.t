@@ -15,14 +15,14 @@ sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
 
 from tap import Tap  # noqa: E402
 
-# Writes what it is called with, and as uriproof does without --quiet, a clause that is blamed.
+# Writes what it is called with, and as uriproof does without --quiet, a cause of failures.
 STAND_IN = """#!/bin/sh
 echo "${0##*/} $*" >>"$CALLS"
 case "$*" in
 *--names*) echo one two ;;
 adapters) printf '%s\n' 'one    c    1.0      missing nothing' 'three  c++  missing  no file' ;;
 test*--quiet*) ;;
-test*) echo "  blamed: it" >&2 ;;
+test*) echo "  cause: it" >&2 ;;
 esac
 """
 
@@ -53,7 +53,7 @@ def main():
                and "some minutes the first time" in done.stderr
                and done.stderr.index("installing") < done.stderr.index("building")
                < done.stderr.index("by RFC 1630 ..."), "it says what it does", done)
-        tap.ok("blamed" not in done.stderr, "the clauses that are blamed are left to the reports",
+        tap.ok("cause" not in done.stderr, "the causes are left to the reports",
                done.stderr)
         tap.ok("report/results.site/index.html" in done.stdout.splitlines()[-1],
                "the last line names the page to read", done.stdout)

@@ -5,6 +5,7 @@
 #include "cli/stop.h"
 #include "differences/differences.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Returns the record of an adapter, or NULL. If both are of one parser, it is the same under
@@ -27,17 +28,31 @@ static void check_accepted(const reasons *r, const uriproof_dialect *dialect)
     }
 }
 
+static void add_specification(reasons *r, const uriproof_dialect *dialect, const data_paths *paths)
+{
+    const testing *t = r->test;
+    uriproof_error error;
+    if (!specification_is_measured(dialect, paths->data))
+        return;
+    r->by = list_grown(r->by, r->by_count, sizeof *r->by);
+    if (!specification_read(&r->by[r->by_count++], dialect, &t->choice.readings, paths->data,
+                            &error))
+        fail(t->call, "%s", error.words);
+}
+
 void reasons_open(const testing *t, const data_paths *paths,
                   const uriproof_dialect *const *dialects, size_t count, reasons *r)
 {
     uriproof_error error;
-    *r = (reasons){.test = t, .paths = paths};
+    *r = (reasons){.test = t};
     if (t->profile != NULL && !profile_records_read(&r->given, t->profile, &error))
         fail(t->call, "%s", error.words);
     if (t->accepted != NULL && !profile_records_read(&r->accepted, t->accepted, &error))
         fail(t->call, "%s", error.words);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         check_accepted(r, dialects[i]);
+        add_specification(r, dialects[i], paths);
+    }
     for (size_t i = 0; i < t->parsers.count; i++)
         if (t->parsers.entries[i] != NULL)
             kept_profiles_add(t->call, &r->kept, t->parsers.entries[i]);
@@ -48,22 +63,25 @@ void reasons_close(reasons *r)
     profile_records_free(&r->given);
     profile_records_free(&r->accepted);
     profile_records_free(&r->kept);
+    free(r->by);
 }
 
-/* Reads the profile of the specification that the results are by. Returns false if it has none. */
-static bool read_specification(const reasons *r, const uriproof_results *results, specification *by)
+/* Returns the specification that the results are by; NULL if it has no profile. */
+static const specification *specification_of(const reasons *r, const uriproof_results *results)
 {
-    uriproof_error error;
-    return results->dialect != NULL &&
-           specification_read(by, uriproof_dialect_named(results->dialect),
-                              &r->test->choice.readings, r->paths->data, &error);
+    const uriproof_dialect *dialect =
+        results->dialect != NULL ? uriproof_dialect_named(results->dialect) : NULL;
+    for (size_t i = 0; i < r->by_count; i++)
+        if (r->by[i].dialect == dialect)
+            return &r->by[i];
+    return NULL;
 }
 
 void reasons_find(const reasons *r, uriproof_results *results)
 {
     const testing *t = r->test;
-    specification by;
-    if (!read_specification(r, results, &by))
+    const specification *by = specification_of(r, results);
+    if (by == NULL)
         return;
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *one = &results->adapters[i];
@@ -73,7 +91,7 @@ void reasons_find(const reasons *r, uriproof_results *results)
         explain_failures(results, i,
                          own != NULL ? &own->profile
                                      : kept_profile_of(&r->kept, one->name, one->version),
-                         &by, is_stopped);
+                         by, is_stopped);
     }
 }
 
@@ -92,8 +110,8 @@ static void say_accepted(const testing *t, const uriproof_results *results)
 void reasons_accept(const reasons *r, uriproof_results *results)
 {
     const testing *t = r->test;
-    specification by;
-    if (t->accepted == NULL || !read_specification(r, results, &by))
+    const specification *by = specification_of(r, results);
+    if (t->accepted == NULL || by == NULL)
         return;
     for (size_t i = 0; i < results->adapter_count; i++) {
         const char *name = results->adapters[i].name;
@@ -101,7 +119,7 @@ void reasons_accept(const reasons *r, uriproof_results *results)
         if (own == NULL)
             failure(t->call, "%s has no profile of %s: 'profile --out' writes one", t->accepted,
                     name);
-        accept_failures(results, i, own, &by);
+        accept_failures(results, i, own, by);
     }
     if (!t->quiet)
         say_accepted(t, results);

@@ -10,8 +10,9 @@
 /* The profiles by which failures are explained and accepted. */
 typedef struct reasons {
     const testing *test;
-    const data_paths *paths;
     profile_records given, accepted, kept; /* of --profile, --accepted; beside the adapters */
+    specification *by;
+    size_t by_count;
 } reasons;
 
 /* Reads them before the run, which is of these specifications. Ends the program if a file cannot be
