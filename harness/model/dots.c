@@ -133,7 +133,7 @@ static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
         }
     }
     if (w->room->length == start && which >= DOTS_RESOLVED &&
-        (which == DOTS_MERGED || path.octets[path.length - 1] == '/') &&
+        (which == DOTS_MERGED || (path.length > 0 && path.octets[path.length - 1] == '/')) &&
         value_of(w, TRAIT_ABOVE_END) == ABOVE_END_OWN)
         room_put(w->room, '/');
     const uriproof_span rest = room_since(w->room, start);

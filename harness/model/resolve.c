@@ -331,6 +331,27 @@ static bool keep_base(way *w, const way *base, const way *ref, uriproof_span *re
     return !uriproof_present(ref->parts.query);
 }
 
+/* Writes the result; returns false if there is none. */
+static bool write_target(way *w, target *t, uriproof_span *result)
+{
+    const bool bare = uriproof_span_equal(t->parts.path, uriproof_span_of("/"));
+    form_result(w, t);
+    if (!result_guard(w, t))
+        return false;
+    *result = result_write(w, t);
+    way again = way_of(w, false);
+    if (value_of(w, TRAIT_RESULT) != RESULT_UNPARSED && !model_parse(&again, *result))
+        return false;
+    if (value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL) {
+        t->parts = (uriproof_components){.scheme = t->parts.scheme,
+                                         .path = bare ? uriproof_span_of("(nil)") : t->parts.path,
+                                         .fragment = t->parts.fragment};
+        t->has_authority = true;
+        *result = result_write(w, t);
+    }
+    return true;
+}
+
 bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
 {
     way base = way_of(w, false), ref = way_of(w, true);
@@ -373,20 +394,5 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
         return false;
     if (t.dots == TRAIT_DOTS_ABSOLUTE)
         w->kind = ref.kind;
-    const bool bare = uriproof_span_equal(t.parts.path, uriproof_span_of("/"));
-    form_result(w, &t);
-    if (!result_guard(w, &t))
-        return false;
-    *result = result_write(w, &t);
-    way again = way_of(w, false);
-    if (value_of(w, TRAIT_RESULT) != RESULT_UNPARSED && !model_parse(&again, *result))
-        return false;
-    if (value_of(w, TRAIT_RESULT_ROOTED) == RESULT_ROOTED_NULL) {
-        t.parts = (uriproof_components){.scheme = t.parts.scheme,
-                                        .path = bare ? uriproof_span_of("(nil)") : t.parts.path,
-                                        .fragment = t.parts.fragment};
-        t.has_authority = true;
-        *result = result_write(w, &t);
-    }
-    return true;
+    return write_target(w, &t, result);
 }

@@ -61,7 +61,7 @@ def vectors(*items, **members):
 def section():
     """The section of the page."""
     with open(os.path.join(ROOT, "docs", "vectors.md"), encoding="utf-8") as file:
-        return file.read().split("\n## Vectors of your own\n")[1].split("\n## ")[0]
+        return file.read().split("\n## Vectors of your own\n")[1].split("\n##")[0]
 
 
 def commands():

@@ -8,6 +8,7 @@ are in ../shared/data/wpt, beside the repository.
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -209,17 +210,19 @@ def test_faults(tap, folder):
 
 def test_octets(tap, folder):
     """A vector whose URL is not UTF-8 has no test."""
-    written(folder, [{"input": "x:a", "href": "x:a"}, {"input": "b", "base": "x:/", "href": "x:/b"}])
+    written(folder, [{"input": "x:unlike", "href": "x:unlike"},
+                     {"input": "unlike", "base": "x:/", "href": "x:/unlike"}])
     for name in os.listdir(os.path.join(folder, "made")):
         path = os.path.join(folder, "made", name)
         with open(path, encoding="ascii") as file:
             text = file.read()
         with open(path, "w", encoding="ascii") as file:
-            file.write(text.replace('"uri": "x:/b"', '"uri_hex": "783a2fff"'))
+            file.write(text.replace('"uri": "x:/unlike"', '"uri_hex": "783a2fff"'))
     before = json.loads(vectors(folder, "export", *FORMAT).stdout)
     done = vectors(folder, "export", *FORMAT, "--also", "made")
     tap.ok(len(json.loads(done.stdout)) == len(before) + 1 and "783a2fff" not in done.stdout,
            "a vector whose URL is not UTF-8 is left out", done.stderr)
+    shutil.rmtree(os.path.join(folder, "made"))
 
 
 def test_large(tap, folder):
@@ -269,8 +272,8 @@ def test_usage(tap, folder):
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_published, test_vectors, test_faults, test_octets, test_large, test_mutated,
-                     test_usage):
+        for test in (test_published, test_vectors, test_faults, test_octets, test_large,
+                     test_mutated, test_usage):
             test(tap, folder)
     return tap.end()
 
