@@ -102,6 +102,17 @@ size_t uriproof_utf8_read(const char *text, uint32_t *character)
     return uriproof_utf8_decode(text, strnlen(text, 4), character);
 }
 
+bool uriproof_is_utf8(uriproof_span text)
+{
+    uint32_t character;
+    for (size_t at = 0, length; at < text.length; at += length) {
+        length = uriproof_utf8_decode(text.octets + at, text.length - at, &character);
+        if (length == 0)
+            return false;
+    }
+    return true;
+}
+
 /* ---- What is seen ---- */
 
 /* Characters that a reader cannot see, or that change how others are seen: of Unicode 15 the

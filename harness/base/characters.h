@@ -73,8 +73,11 @@ void uriproof_hex_encode(uriproof_span octets, char *digits);
  * not UTF-8 there. */
 size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
 
-/* Does the same for a NUL-terminated text, and stops before its NUL. The words of an adapter may
- * not be UTF-8, so a report checks them before it writes them. */
+/* Returns true if the whole text is UTF-8. */
+bool uriproof_is_utf8(uriproof_span text);
+
+/* Does the same as uriproof_utf8_decode for a NUL-terminated text, and stops before its NUL. The
+ * words of an adapter may not be UTF-8, so a report checks them before it writes them. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
 /* Adds a word to a list of words with commas. */

@@ -5,13 +5,11 @@
 #include <stdint.h>
 
 /* What is exported. */
-typedef struct export
-{
+typedef struct exporting {
     FILE *out;
     wpt_questions questions;
     size_t test_count, left_out;
-}
-export;
+} exporting;
 
 /* ---- JSON ----
    Our writer has no strings with a NUL in them, and the tests have. */
@@ -48,21 +46,10 @@ static void put_characters(FILE *out, uriproof_span text)
     }
 }
 
-static bool is_utf8(uriproof_span text)
-{
-    uint32_t character;
-    for (size_t at = 0, length; at < text.length; at += length) {
-        length = uriproof_utf8_decode(text.octets + at, text.length - at, &character);
-        if (length == 0)
-            return false;
-    }
-    return true;
-}
-
 /* ---- Tests ---- */
 
 /* Writes a member whose value is a part between delimiters. A part that is empty has none. */
-static void put_part(const export *e, const char *key, const char *before, uriproof_span part,
+static void put_part(const exporting *e, const char *key, const char *before, uriproof_span part,
                      const char *after)
 {
     fprintf(e->out, ",\n    \"%s\": \"", key);
@@ -75,7 +62,7 @@ static void put_part(const export *e, const char *key, const char *before, uripr
 }
 
 /* Writes the host with its port. */
-static void put_host(const export *e, const uriproof_components *parts)
+static void put_host(const exporting *e, const uriproof_components *parts)
 {
     fputs(",\n    \"host\": \"", e->out);
     put_characters(e->out, parts->host);
@@ -86,7 +73,7 @@ static void put_host(const export *e, const uriproof_components *parts)
     putc('"', e->out);
 }
 
-static void put_url(const export *e, uriproof_span href)
+static void put_url(const exporting *e, uriproof_span href)
 {
     const uriproof_components parts = wpt_divided(href);
     put_part(e, "href", "", href, "");
@@ -102,7 +89,7 @@ static void put_url(const export *e, uriproof_span href)
 }
 
 /* Writes a test. `href` is absent if the text is rejected. */
-static void put_test(export *e, uriproof_span input, uriproof_span base, uriproof_span href)
+static void put_test(exporting *e, uriproof_span input, uriproof_span base, uriproof_span href)
 {
     fprintf(e->out, "%s  {\n    \"input\": \"", e->test_count++ > 0 ? ",\n" : "");
     put_characters(e->out, input);
@@ -122,7 +109,7 @@ static void put_test(export *e, uriproof_span input, uriproof_span base, uriproo
 }
 
 /* Writes the vector as a test, unless its question was there. */
-static void put_question(export *e, const uriproof_vector *vector)
+static void put_question(exporting *e, const uriproof_vector *vector)
 {
     const uriproof_request *asked = &vector->request;
     const bool has_base = asked->op == URIPROOF_RESOLVE;
@@ -136,7 +123,7 @@ static void put_question(export *e, const uriproof_vector *vector)
     else if (vector->expect->status == ANSWER_ACCEPTED)
         buffer_add(&href, vector->expect->result.octets, vector->expect->result.length);
     const uriproof_span url = {href.octets, href.length};
-    if (is_utf8(url))
+    if (uriproof_is_utf8(url))
         put_test(e, input, base, url);
     else
         e->left_out++;
@@ -149,13 +136,13 @@ static bool has_test(const uriproof_vector *vector)
     const uriproof_request *asked = &vector->request;
     const bool asks = asked->op == URIPROOF_PARSE || asked->op == URIPROOF_RESOLVE ||
                       asked->op == URIPROOF_NORMALIZE;
-    return asks && vector->expect->status != ANSWER_UNDEFINED && is_utf8(asked->field[0]) &&
-           is_utf8(asked->field[1]);
+    return asks && vector->expect->status != ANSWER_UNDEFINED &&
+           uriproof_is_utf8(asked->field[0]) && uriproof_is_utf8(asked->field[1]);
 }
 
 void wpt_export(const invocation *call, const uriproof_corpus *corpus, uriproof_level level)
 {
-    export e = {.out = stdout};
+    exporting e = {.out = stdout};
     fputs("[\n", e.out);
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];

@@ -52,17 +52,6 @@ static void remove_line_ends(way *w, uriproof_span *text)
     *text = room_since(w->room, start);
 }
 
-static bool is_utf8(uriproof_span text)
-{
-    uint32_t character;
-    for (size_t i = 0, length; i < text.length; i += length) {
-        length = uriproof_utf8_decode(text.octets + i, text.length - i, &character);
-        if (length == 0)
-            return false;
-    }
-    return true;
-}
-
 bool stage_before(way *w, uriproof_span *text)
 {
     if (are_all(*text, is_plain))
@@ -73,5 +62,6 @@ bool stage_before(way *w, uriproof_span *text)
     strip(w, text);
     if (!are_all(*text, is_no_line_end) && value_of(w, TRAIT_LINE_ENDS) == LINE_ENDS_REMOVED)
         remove_line_ends(w, text);
-    return are_all(*text, is_ascii) || value_of(w, TRAIT_UTF8) == UTF8_OCTETS || is_utf8(*text);
+    return are_all(*text, is_ascii) || value_of(w, TRAIT_UTF8) == UTF8_OCTETS ||
+           uriproof_is_utf8(*text);
 }
