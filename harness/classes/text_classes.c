@@ -95,13 +95,23 @@ static void add_fault(const text_replies *all, size_t member, text_class **found
     list_class(one, found, count);
 }
 
+/* Notes of a class by the text what differs. */
+static bool settle(answer_class *found)
+{
+    found->is_rejected = found->kind == CLASS_VALIDITY;
+    found->differs = found->part;
+    return true;
+}
+
 bool class_of_members(const text_replies *all, size_t one, size_t other, answer_class *found)
 {
+    if (one == other)
+        return all->namer != NULL && !is_known(all, one) &&
+               all->namer->is_unexpected(all->namer->self, one, found) && settle(found);
     if (!class_between(all->request, &all->replies[one], declared_by(all, one),
                        &all->replies[other], declared_by(all, other), found))
         return false;
-    found->is_rejected = found->kind == CLASS_VALIDITY;
-    found->differs = found->part;
+    settle(found);
     if (found->kind != CLASS_FAULT && found->kind != CLASS_BY_TEXT && is_known(all, one) &&
         is_known(all, other))
         (void)all->namer->name(all->namer->self, one, other, found);
@@ -118,12 +128,32 @@ static size_t first_right(const text_replies *all, const size_t *representatives
     return all->members;
 }
 
+/* Tells whether another reply is expected of the member, and some other member differs from it in
+ * the same part, or in the same way accepts what it rejects. */
+static bool is_unexpected(const text_replies *all, size_t member)
+{
+    answer_class expected, found;
+    if (!class_of_members(all, member, member, &expected))
+        return false;
+    for (size_t m = 0; m < all->members; m++)
+        if (m != member && !reply_is_fault(&all->replies[m]) &&
+            class_between(all->request, &all->replies[member], declared_by(all, member),
+                          &all->replies[m], declared_by(all, m), &found) &&
+            (found.kind == CLASS_VALIDITY) == expected.is_rejected &&
+            (expected.is_rejected || strcmp(found.part, expected.part) == 0))
+            return true;
+    return false;
+}
+
 /* Tells whether a difference is to be named. If it is not known why one of them answers so, it is
- * compared with what is right alone, if that is there. */
+ * compared with what is expected of it; and if nothing is, with what is right alone, if that is
+ * there. */
 static bool is_compared(const text_replies *all, size_t right, const size_t sides[2])
 {
-    return right == all->members || (is_known(all, sides[0]) && is_known(all, sides[1])) ||
-           sides[0] == right || sides[1] == right;
+    if (is_known(all, sides[0]) && is_known(all, sides[1]))
+        return true;
+    return !is_unexpected(all, sides[0]) && !is_unexpected(all, sides[1]) &&
+           (right == all->members || sides[0] == right || sides[1] == right);
 }
 
 /* Adds the class of the difference between two members that answer, if there is one and it is not
@@ -157,8 +187,12 @@ size_t classes_of_text(const text_replies *all, text_class **found, transform_se
         all->namer->begin(all->namer->self, all);
     size_t count = list_representatives(all, representatives);
     const size_t right = first_right(all, representatives, count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        const size_t itself[] = {representatives[i], representatives[i]};
         add_fault(all, representatives[i], found, &found_count);
+        if (is_unexpected(all, representatives[i]))
+            add_class(all, itself, found, &found_count, excused);
+    }
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++) {
             const size_t sides[] = {representatives[j], representatives[i]};

@@ -21,6 +21,9 @@ typedef struct class_namer {
     /* Sets *found, which has the class by the text, to the class of the difference between two
      * members of which it is known. Returns false if they do not differ in what is known. */
     bool (*name)(void *self, size_t one, size_t other, answer_class *found);
+    /* Sets *found to the class of the difference between the reply that is expected of the member
+     * and its own. Returns false if none is expected, or they do not differ in what counts. */
+    bool (*is_unexpected)(void *self, size_t member, answer_class *found);
     /* Sets *worst to the class of the worst deviation that the member's reply in `all` is made of,
      * if that is worse than the deviation in *worst, which can be what makes the difference `plain`
      * of the text. Returns false if it is not known why it answers so. Replies come from elsewhere
@@ -45,11 +48,13 @@ typedef struct text_replies {
 
 typedef struct text_class {
     answer_class class;
-    size_t sides[2]; /* two members between whom it is; equal if all have the fault */
+    size_t sides[2]; /* two members between whom it is; equal if all have the fault, or if it is
+                        between the reply of one and that which is expected of it */
 } text_class;
 
-/* Sets *found to the class of the difference between the replies of two members. Returns false if
- * there is none that counts (class_between). namer->begin was called with these replies. */
+/* Sets *found to the class of the difference between the replies of two members; of one and the
+ * same, between its reply and that which is expected of it. Returns false if there is none that
+ * counts (class_between). namer->begin was called with these replies. */
 bool class_of_members(const text_replies *all, size_t one, size_t other, answer_class *found);
 
 /* Lists the classes of the differences between the replies and of the faults, each once; *found is

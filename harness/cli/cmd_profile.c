@@ -126,7 +126,7 @@ static bool is_profile_file(const char *word)
 static const profile_record *kept_of(const profiling *p, const profile_records *in,
                                      const profile_record *r)
 {
-    const profile_record *same = profile_record_named(in, r->parser);
+    const profile_record *same = profile_record_named(in, r->parser, r->version);
     return same == NULL && in->count == 1 && p->found.count + p->parsers.count == 1 ? in->items
                                                                                     : same;
 }
@@ -172,7 +172,9 @@ static bool measure(profiling *p, panel *one, const panel_member *member, profil
 static bool ask_again(profiling *p, panel *one, const panel_member *member, profile_failure *failed)
 {
     profile_check found;
-    const profile_record *kept = profile_record_named(&p->asked, member->name);
+    panel_greet(one);
+    const profile_record *kept =
+        profile_record_named(&p->asked, member->name, panel_hello(one, 0)->version);
     if (kept == NULL)
         fail(p->call, "%s has no profile of %s", p->again, member->name);
     p->terms.seed = kept->seed;

@@ -72,7 +72,8 @@ static void find_profile(const invocation *call, const parsers *from, size_t m, 
 {
     const profile claimed = profile_of_rfc3986(NULL);
     const manifest *entry = from->entries[m];
-    const profile_record *given = profile_record_named(&names->given, from->members[m].name);
+    const profile_record *given =
+        profile_record_named(&names->given, from->members[m].name, version);
     profile_records kept = {NULL, 0, NULL, 0};
     if (given != NULL) {
         say_version(call, given, version, "it is used all the same");
@@ -103,13 +104,14 @@ void difference_names_find(const invocation *call, const parsers *from, panel *p
     panel_name_by(p, namer_classes(names->namer));
 }
 
-/* Writes the members whose replies their profiles do not give, if there are any. */
+/* Writes the members whose replies are not those of their profiles by that class, if there are any.
+ */
 static void write_unexplained(json_writer *w, const difference_names *names, const parsers *from,
-                              const text_replies *all)
+                              const text_replies *all, const answer_class *class)
 {
     bool any = false;
     for (size_t m = 0; m < from->count; m++) {
-        if (!namer_is_unexplained(names->namer, m, all))
+        if (!namer_is_unexplained(names->namer, m, all, class))
             continue;
         if (!any)
             json_open_array(w, "not_explained");
@@ -141,7 +143,7 @@ void difference_names_write_class(json_writer *w, const difference_names *names,
     if (class->kind == CLASS_DEVIATION)
         write_deviation(w, names, from, all, class->character, breakers);
     else if (class->kind != CLASS_FAULT && class->kind != CLASS_BY_TEXT && breakers == NULL)
-        write_unexplained(w, names, from, all);
+        write_unexplained(w, names, from, all, class);
 }
 
 void difference_names_write_digest(json_writer *w, const difference_names *names, size_t m)

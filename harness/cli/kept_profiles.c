@@ -18,6 +18,6 @@ void kept_profiles_add(const invocation *call, profile_records *to, const manife
 
 const profile *kept_profile_of(const profile_records *in, const char *parser, const char *version)
 {
-    const profile_record *record = profile_record_named(in, parser);
+    const profile_record *record = profile_record_named(in, parser, version);
     return record != NULL && strcmp(record->version, version) == 0 ? &record->profile : NULL;
 }

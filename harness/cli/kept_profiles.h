@@ -7,7 +7,7 @@
 
 #include "profiles/profiles.h"
 
-/* Adds the kept profile of an adapter, if there is one. Says on standard error what is wrong with a
+/* Adds the kept profiles of an adapter, if there are some: one for each version that is kept. Says on standard error what is wrong with a
  * file that cannot be read, which is left out. */
 void kept_profiles_add(const invocation *call, profile_records *to, const manifest *entry);
 

@@ -8,8 +8,10 @@
 typedef struct known {
     bool is_looked_at, is_known, is_right;
     explanation_ids ids;
-    bool is_exact;         /* `exact` was looked for */
-    explanation_ids exact; /* with what the specification allows */
+    bool is_exact;           /* `exact` was looked for */
+    explanation_ids exact;   /* with what the specification allows */
+    bool is_unexpected;      /* the profile gives another reply, which differs in what counts */
+    answer_class unexpected; /* so */
 } known;
 
 typedef struct named {
@@ -46,6 +48,21 @@ static bool counts(void *self, const uriproof_answer *without, const uriproof_an
                          of->all->declared(of->all->parsers, of->member), &found);
 }
 
+/* Compares the reply of a member with the one that its profile gives. */
+static bool is_other(const namer *n, size_t member, answer_class *found)
+{
+    const text_replies *all = n->all;
+    const transform_set *declared = all->declared(all->parsers, member);
+    uriproof_buffer room = {NULL, 0, 0};
+    uriproof_answer foreseen = {.status = ANSWER_REJECTED};
+    bool other = explainer_foresees(n->members[member].usual, all->request, &room, &foreseen);
+    const reply expected = reply_borrowed(all->request->op, &foreseen);
+    other = other && class_between(all->request, &expected, declared, &all->replies[member],
+                                   declared, found);
+    free(room.octets);
+    return other;
+}
+
 static uriproof_answer answer_of(const namer *n, size_t member)
 {
     return reply_components(&n->all->replies[member]);
@@ -64,6 +81,7 @@ static known *look_at(namer *n, size_t member)
     m->now.is_right = explainer_is_right(m->usual, n->all->request, &given);
     m->now.is_known = m->now.is_right ||
                       explainer_ids(m->usual, n->all->request, &given, counts, &of, &m->now.ids);
+    m->now.is_unexpected = !m->now.is_known && is_other(n, member, &m->now.unexpected);
     return &m->now;
 }
 
@@ -232,6 +250,13 @@ static bool foresee(namer *n, const uriproof_request *request, size_t member, ur
     return true;
 }
 
+static bool is_unexpected(void *self, size_t member, answer_class *found)
+{
+    const known *now = look_at(self, member);
+    *found = now->unexpected;
+    return now->is_unexpected;
+}
+
 static bool foresees(void *self, const text_replies *question, size_t one, size_t other,
                      const answer_class *wanted)
 {
@@ -259,7 +284,8 @@ namer *namer_new(size_t members)
     n->members = calloc(members + 1, sizeof *n->members);
     n->count = members;
     n->memory = store_new();
-    n->classes = (class_namer){n, begin, is_known, is_right, is_alike, name, name_reply, foresees};
+    n->classes = (class_namer){n,    begin,         is_known,   is_right, is_alike,
+                               name, is_unexpected, name_reply, foresees};
     return n;
 }
 
@@ -309,11 +335,12 @@ bool namer_deviates(namer *n, size_t member, const text_replies *all, const char
            (has(&look_at(n, member)->ids, character) || has(exact_ids(n, member), character));
 }
 
-bool namer_is_unexplained(namer *n, size_t member, const text_replies *all)
+bool namer_is_unexplained(namer *n, size_t member, const text_replies *all,
+                          const answer_class *class)
 {
     begin(n, all);
-    return n->members[member].usual != NULL && all->replies[member].fault == URIPROOF_AGREE &&
-           !look_at(n, member)->is_known;
+    const known *now = look_at(n, member);
+    return now->is_unexpected && class_equal(&now->unexpected, class);
 }
 
 char *namer_does(const char *character)

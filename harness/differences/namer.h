@@ -35,8 +35,10 @@ bool namer_explain(namer *n, size_t member, const uriproof_request *request, con
  * class. */
 bool namer_deviates(namer *n, size_t member, const text_replies *all, const char *character);
 
-/* Returns true if the profile of the member does not give its reply. */
-bool namer_is_unexplained(namer *n, size_t member, const text_replies *all);
+/* Returns true if the profile of the member gives another reply than its own, and the difference is
+ * of that class. */
+bool namer_is_unexplained(namer *n, size_t member, const text_replies *all,
+                          const answer_class *class);
 
 /* Returns what completes "X is RFC 3986, except that it ...", of the character of a class of a
  * deviation; NULL if this program has no such deviation. The caller frees it. */

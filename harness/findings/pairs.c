@@ -227,8 +227,8 @@ static bool is_named(const cJSON *deviates, const char *parser)
     return false;
 }
 
-/* Adds each parser of one group with each of the other: of a deviation, who has it with who has
- * not. */
+/* Adds each parser of one group with each of the other: of a deviation, or of what a profile does
+ * not give, who has it with who has not. */
 static void add_groups(finding_pairs *to, const placed_names *names, const cJSON *deviates,
                        const char *id, const placed_group *one, const placed_group *other)
 {
@@ -248,6 +248,8 @@ void pairs_add(finding_pairs *to, const export_class *class)
     const char *id = store_text(to->texts, json_string_of(class->shown, "id"));
     const cJSON *breakers = json_item(class->shown, "broken_by");
     const cJSON *deviates = json_item(class->shown, "deviates");
+    if (deviates == NULL)
+        deviates = json_item(class->shown, "not_explained");
     add_breakers(to, breakers, id);
     place_names(&names, class->shown, to->texts);
     if (breakers != NULL || names.too_many)

@@ -34,12 +34,19 @@ void profile_records_free(profile_records *records)
     *records = (profile_records){0};
 }
 
-const profile_record *profile_record_named(const profile_records *in, const char *parser)
+const profile_record *profile_record_named(const profile_records *in, const char *parser,
+                                           const char *version)
 {
-    for (size_t i = 0; i < in->count; i++)
-        if (strcmp(in->items[i].parser, parser) == 0)
-            return &in->items[i];
-    return NULL;
+    const profile_record *first = NULL;
+    for (size_t i = 0; i < in->count; i++) {
+        const profile_record *one = &in->items[i];
+        if (strcmp(one->parser, parser) != 0)
+            continue;
+        if (version != NULL && strcmp(one->version, version) == 0)
+            return one;
+        first = first != NULL ? first : one;
+    }
+    return first;
 }
 
 count_interval prediction_interval(size_t predicted, size_t of)

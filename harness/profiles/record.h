@@ -86,8 +86,10 @@ void profile_records_cut(profile_records *records, size_t count);
 
 void profile_records_free(profile_records *records);
 
-/* Returns the record of that parser, or NULL. */
-const profile_record *profile_record_named(const profile_records *in, const char *parser);
+/* Returns the record of that parser: the first of its `version`, or else the first of any, also if
+ * `version` is NULL. Returns NULL if there is none. */
+const profile_record *profile_record_named(const profile_records *in, const char *parser,
+                                           const char *version);
 
 /* Returns the digest of the profile: of what it changes of RFC 3986. */
 uint64_t profile_digest(const profile *p);

@@ -15,7 +15,7 @@ static bool read_measured(specification *to, const char *path, uriproof_error *e
     const profile_record *of = NULL;
     if (!profile_records_read(&kept, path, error))
         return false;
-    of = profile_record_named(&kept, to->dialect->name);
+    of = profile_record_named(&kept, to->dialect->name, NULL);
     if (of != NULL && of->specification == &uriproof_rfc3986)
         to->profile = of->profile;
     else

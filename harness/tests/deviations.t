@@ -285,7 +285,7 @@ def lists_ways(tap, folder):
     export = os.path.join(folder, "pair.json")
     uriproof("profile", "--out", kept, "--adapter", parser)
     done = uriproof("pair", "--by", "host", "--time", "1s", "--profile", kept, "--json", export,
-                    "--adapter", parser, "faulty", "python-urllib")
+                    "--adapter", parser, "faulty", "apr-util")
     with open(export, encoding="ascii") as file:
         ways = {way["trait"]: way for way in json.load(file)["ways"]}
     tap.ok({"userinfo.at", "text.backslash"} <= set(ways) and
@@ -319,7 +319,7 @@ def lists_ways(tap, folder):
            all("suppressions" in result for result in results),
            "what is judged counts no more", f"{done.stdout.decode()}\n{results}")
     done = uriproof("pair", "--by", "host", "--time", "1s", "--adapter", parser, "faulty",
-                    "python-urllib")
+                    "apr-util")
     tap.ok(b"faulty has no profile" in done.stdout, "it says what is missing",
            done.stdout.decode())
 

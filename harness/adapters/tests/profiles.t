@@ -8,11 +8,13 @@ learnt, which profiles_anew.t does.
     profiles.t --update [NAME...]  learns them anew, and writes them; without a NAME, of all that
                                    are ready
 
-A profile has the version of the parser. Another version may answer otherwise: then the test is
+A file has a profile for each version of the parser that was learnt. Another version may answer otherwise: then the test is
 skipped, and says what is different. An adapter that does not start is skipped, and says so; but if
 URIPROOF_ALL_INSTALLED is set, it fails unless its name is among those words, which setup left out.
 """
+import json
 import os
+import re
 import sys
 
 from adapters import ROOT, find, is_installed, profile, read_json
@@ -45,6 +47,24 @@ def check(tap, adapter):
            words + "if that is meant: " + UPDATE + adapter.name)
 
 
+def divided(path):
+    """What is before the profiles in a file, each of them, and what is after them."""
+    before, rest = path.read_text(encoding="ascii").split('"profiles": [\n')
+    all_of_them, after = rest.split("\n  ]\n")
+    return before, re.split(r"(?<=^    }),\n", all_of_them, flags=re.MULTILINE), after
+
+
+def keep_other_versions(kept, new):
+    """Adds to the file `new`, which has one profile, those of other versions."""
+    version = read_json(new)["profiles"][0]["parser_version"]
+    before, profiles, after = divided(new)
+    if kept.exists():
+        profiles += [one for one in divided(kept)[1]
+                     if json.loads(one)["parser_version"] != version]
+    new.write_text(before + '"profiles": [\n' + ",\n".join(profiles) + "\n  ]\n" + after,
+                   encoding="ascii")
+
+
 def update(adapters, wanted):
     for adapter in adapters:
         why = adapter.why_absent()
@@ -53,11 +73,12 @@ def update(adapters, wanted):
                 raise SystemExit("%s: %s" % (adapter.name, why))
             print("left as it is: the profile of %s: %s" % (adapter.name, why))
             continue
-        new = str(adapter.profile) + ".new"
-        done = profile(adapter, "--out", new)
+        new = adapter.profile.with_suffix(".new")
+        done = profile(adapter, "--out", str(new))
         if done.returncode not in (0, 1):
             print("no profile of %s: %s" % (adapter.name, done.stderr.strip()))
             continue
+        keep_other_versions(adapter.profile, new)
         os.replace(new, adapter.profile)
         print("wrote %s: %s" % (adapter.profile.relative_to(ROOT),
                                 " ".join(done.stdout.splitlines()[:2])), flush=True)

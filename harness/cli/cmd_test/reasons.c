@@ -13,7 +13,8 @@
 static const profile_record *record_of(const profile_records *in, const uriproof_results *results,
                                        size_t adapter)
 {
-    const profile_record *named = profile_record_named(in, results->adapters[adapter].name);
+    const uriproof_adapter_results *of = &results->adapters[adapter];
+    const profile_record *named = profile_record_named(in, of->name, of->version);
     return named == NULL && in->count == 1 && results->adapter_count == 1 ? in->items : named;
 }
 
