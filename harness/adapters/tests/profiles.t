@@ -8,8 +8,8 @@ learnt, which profiles_anew.t does.
     profiles.t --update [NAME...]  learns them anew, and writes them; without a NAME, of all that
                                    are ready
 
-A file has a profile for each version of the parser that was learnt. Another version may answer otherwise: then the test is
-skipped, and says what is different. An adapter that does not start is skipped, and says so; but if
+A file has a profile for each version of the parser that was learnt. Another version may answer
+otherwise: then the test is skipped, and says what is different. An adapter that does not start is skipped, and says so; but if
 URIPROOF_ALL_INSTALLED is set, it fails unless its name is among those words, which setup left out.
 """
 import json
