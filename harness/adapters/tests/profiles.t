@@ -9,8 +9,9 @@ learnt, which profiles_anew.t does.
                                    are ready
 
 A file has a profile for each version of the parser that was learnt. Another version may answer
-otherwise: then the test is skipped, and says what is different. An adapter that does not start is skipped, and says so; but if
-URIPROOF_ALL_INSTALLED is set, it fails unless its name is among those words, which setup left out.
+otherwise: then the test is skipped, and says what is different. An adapter that does not start is
+skipped, and says so; but if URIPROOF_ALL_INSTALLED is set, it fails unless its name is among those
+words, which setup left out.
 """
 import json
 import os
