@@ -3,6 +3,7 @@
 #ifndef URIPROOF_REPORTS_REPORTS_H
 #define URIPROOF_REPORTS_REPORTS_H
 
+#include "ask_command.h"
 #include "campaign_file.h"
 #include "findings_file.h"
 #include "sarif_words.h"

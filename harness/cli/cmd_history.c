@@ -3,9 +3,11 @@
  * which. */
 #include "asked.h"
 #include "history.h"
+#include "kept_profiles.h"
 #include "shell.h"
 #include "stop.h"
 
+#include "differences/differences.h"
 #include "judge/judge.h"
 #include "processes/processes.h"
 #include "json/json.h"
@@ -14,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RELEASES_MOST = 500, WINDOW = 64 };
+enum { RELEASES_MOST = 500, WINDOW = 64, WIDTH = 80 };
 
-static const char partner_name[] = "node-url", specification[] = "rfc3986";
+static const char partner_name[] = "node-url";
 static const char base_text[] = "http://base.example/d/e?q";
 
 typedef struct asking_history {
@@ -40,6 +42,7 @@ typedef struct asking_history {
     reply *of_partner; /* one for each question; in the store */
     transform_set partner_transforms;
     char *partner_version;
+    profile_records of_kept; /* the kept profiles of the partner */
     asker_options options;
     history found;
     bool failed; /* a release could not be asked */
@@ -133,32 +136,60 @@ static void add_questions(asking_history *a)
 
 /* ---- Asking ---- */
 
-/* Counts what the answer to a question differs in from that of the partner, and from that of the
- * reference if RFC 3986 bears the release out in no way. */
-static void count_question(asking_history *a, size_t at, size_t question, const reply *its,
-                           const transform_set *declared, store *s)
+/* Who is held against each other. */
+enum { RELEASE, PARTNER, REFERENCE, MEMBER_COUNT };
+
+/* What they declare. */
+typedef struct declarations {
+    const transform_set *by[MEMBER_COUNT];
+} declarations;
+
+static const transform_set *declared_by(const void *all, size_t member)
 {
-    static const transform_set nothing = {{0}};
-    const uriproof_request *request = &a->questions[question];
-    const reply *of_partner = &a->of_partner[question];
+    return ((const declarations *)all)->by[member];
+}
+
+/* Returns the answer of the specification, which is in the store. */
+static reply ask_reference(const asking_history *a, const uriproof_request *request, store *s)
+{
     static const uriproof_readings defaults = {{0}};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
-    answer_class found[2];
-    bool is_accused = false,
-         is_other = reply_is_answer(of_partner) && class_between(request, its, declared, of_partner,
-                                                                 &a->partner_transforms, &found[0]);
-    if (its->fault == URIPROOF_AGREE &&
-        right_by_dialect(a->dialect, request, declared, &its->answer) == URIPROOF_WRONG_THERE) {
-        uriproof_ask(a->dialect, &defaults, request, &scratch, &said);
-        reply right = reply_of_answer(s, request->op, &said);
-        is_accused = class_between(request, its, declared, &right, &nothing, &found[1]);
-        uriproof_scratch_free(&scratch);
-    }
+    uriproof_ask(a->dialect, &defaults, request, &scratch, &said);
+    const reply right = reply_of_answer(s, request->op, &said);
+    uriproof_scratch_free(&scratch);
+    return right;
+}
+
+/* Counts what the answer to a question differs in from that of the partner, and from that of the
+ * reference if RFC 3986 bears the release out in no way. */
+static void count_question(asking_history *a, size_t at, size_t question, const reply *its,
+                           const transform_set *declared, const class_namer *by)
+{
+    static const transform_set nothing = {{0}};
+    const uriproof_request *request = &a->questions[question];
+    const declarations all_declare = {{declared, &a->partner_transforms, &nothing}};
+    store *s = store_new();
+    const reply replies[MEMBER_COUNT] = {*its, a->of_partner[question],
+                                         ask_reference(a, request, s)};
+    const text_replies all = {request, replies, MEMBER_COUNT, &all_declare, declared_by, by};
+    answer_class found[2], own;
+    by->begin(by->self, &all);
+    const bool is_wrong =
+        its->fault == URIPROOF_AGREE &&
+        right_by_dialect(a->dialect, request, declared, &its->answer) == URIPROOF_WRONG_THERE;
+    const bool is_other =
+        reply_is_answer(&replies[PARTNER]) && class_of_members(&all, RELEASE, PARTNER, &found[0]);
+    const bool is_own = class_of_members(&all, RELEASE, REFERENCE, &own);
+    const bool is_accused = is_wrong && is_own;
+    found[1] = own;
+    if (is_other && is_own && own.kind == CLASS_DEVIATION) /* what the release does comes first */
+        found[0] = own;
     if (is_other)
         history_add(&a->found, at, &found[0], request);
     if (is_accused && !(is_other && class_equal(&found[0], &found[1])))
         history_add(&a->found, at, &found[1], request);
+    store_free(s);
 }
 
 static void count_chains(asking_history *a, size_t at, panel *p)
@@ -189,8 +220,9 @@ static void ask_partner(asking_history *a)
     manifests known;
     static const uriproof_readings defaults = {{0}};
     load_manifests(a->call, &a->paths, NULL, &known);
-    char **command = manifest_command(named_manifest(a->call, &known, partner_name), &a->paths,
-                                      a->dialect, &defaults);
+    const manifest *entry = named_manifest(a->call, &known, partner_name);
+    char **command = manifest_command(entry, &a->paths, a->dialect, &defaults);
+    kept_profiles_add(a->call, &a->of_kept, entry);
     const panel_member member = {.name = partner_name, .command = command};
     panel *p = panel_new(&member, 1, 0, &a->options);
     a->of_partner = calloc(a->count + 1, sizeof *a->of_partner);
@@ -207,6 +239,40 @@ static void ask_partner(asking_history *a)
     manifests_free(&known);
 }
 
+/* Returns the profile that fits the replies of a release best. */
+static profile profile_of_replies(const asking_history *a, const reply *replies,
+                                  const profile *claimed)
+{
+    observations answers = {NULL, 0};
+    for (size_t i = 0; i < a->count; i++) {
+        const uriproof_request *r = &a->questions[i];
+        if (replies[i].fault != URIPROOF_AGREE || model_op_of(r->op) == MODEL_OPS)
+            continue;
+        observation *added = observations_add(&answers, r->op, r->field[0], r->field[1]);
+        added->given = reply_components(&replies[i]);
+        added->is_answer = true;
+    }
+    const profile fitted = profile_fitted(claimed, &answers, is_stopped);
+    free(answers.items);
+    return fitted;
+}
+
+/* Returns what names the differences of a release. */
+static namer *namer_of_release(const asking_history *a, const reply *replies)
+{
+    const profile claimed = profile_of_rfc3986(NULL);
+    const profile fitted = profile_of_replies(a, replies, &claimed);
+    const profile *kept = a->partner_version != NULL
+                              ? kept_profile_of(&a->of_kept, partner_name, a->partner_version)
+                              : NULL;
+    namer *by = namer_new(MEMBER_COUNT);
+    namer_set(by, RELEASE, &fitted);
+    namer_set(by, REFERENCE, &claimed);
+    if (kept != NULL)
+        namer_set(by, PARTNER, kept);
+    return by;
+}
+
 /* Asks a panel of one release all questions, and counts what it shows. */
 static void ask_panel(asking_history *a, size_t at, panel *p, const char *name)
 {
@@ -218,10 +284,15 @@ static void ask_panel(asking_history *a, size_t at, panel *p, const char *name)
         a->failed = true;
     }
     a->found.asked[at] = panel_error(p, 0) == NULL && !is_stopped(NULL);
+    namer *by = a->found.asked[at] ? namer_of_release(a, replies) : NULL;
     for (size_t i = 0; i < a->count && a->found.asked[at]; i++)
-        count_question(a, at, i, &replies[i], &panel_hello(p, 0)->transforms, s);
-    if (a->found.asked[at])
+        count_question(a, at, i, &replies[i], &panel_hello(p, 0)->transforms, namer_classes(by));
+    if (a->found.asked[at]) {
+        panel_name_by(p, namer_classes(by));
         count_chains(a, at, p);
+        panel_name_by(p, NULL);
+    }
+    namer_free(by);
     store_free(s);
     free(replies);
 }
@@ -285,6 +356,10 @@ static void put_span(const asking_history *a, const history_class *one, const hi
         put_shell_octets(stdout, one->example.field[i]);
     }
     printf("\n%30s%s\n", "", one->id);
+    char *does = one->class.kind == CLASS_DEVIATION ? namer_does(one->class.character) : NULL;
+    if (does != NULL)
+        put_wrapped(stdout, does, printf("%30s", ""), WIDTH);
+    free(does);
     if (!begin)
         put_between(a, "began", span->absent_in, span->since);
     if (!end)
@@ -516,6 +591,7 @@ static void free_all(asking_history *a)
     free(a->chained);
     free(a->releases);
     free(a->partner_version);
+    profile_records_free(&a->of_kept);
 }
 
 static int run(invocation *call)
@@ -523,7 +599,7 @@ static int run(invocation *call)
     asking_history a = {.call = call,
                         .timeout_ms = 2000,
                         .memory = store_new(),
-                        .dialect = uriproof_dialect_named(specification)};
+                        .dialect = uriproof_dialect_named("rfc3986")};
     uriproof_error error;
     options_read(call, &a);
     if (call->argc == 0)

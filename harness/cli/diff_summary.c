@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff_summary.h"
 
+#include "next_ask.h"
 #include "shell.h"
 #include "sides.h"
 
@@ -15,8 +16,7 @@ enum {
     WIDTH = 80,
     INDENT = 24,
     LEAST_OF_TEXT = 16,
-    MOST_OF_TEXT = 160, /* the file of --json has all of it */
-    MOST_TYPED = 1000   /* octets in a command that people copy */
+    MOST_OF_TEXT = 160 /* the file of --json has all of it */
 };
 
 /* A class, and by what the classes are ordered. */
@@ -231,82 +231,14 @@ static void put_new(const diff_summary *s, const row *rows, size_t count)
     putchar('\n');
 }
 
-/* Can `ask` be given the text as an argument as it is? */
-static bool is_argument(uriproof_span text)
-{
-    return uriproof_all_printable(text) && (text.length == 0 || text.octets[0] != '-');
-}
-
-/* Prints a text as an argument of a shell. */
-static void put_argument(uriproof_span text, bool hexadecimal)
-{
-    putchar(' ');
-    if (!hexadecimal)
-        put_shell_octets(stdout, text);
-    for (size_t i = 0; hexadecimal && i < text.length; i++)
-        printf("%02x", (unsigned char)text.octets[i]);
-}
-
-/* Prints the option that asks a parser of parsers_add: its command, as the shell of --adapter takes
- * it. A parser that is known by its name could be another one. */
-static void put_added(const panel_member *one)
-{
-    uriproof_text_written text;
-    FILE *out = uriproof_text_open(&text);
-    fputs(one->name, out);
-    for (size_t i = 0; one->command[i] != NULL; i++) {
-        fputc(i == 0 ? '=' : ' ', out);
-        print_shell_word(out, one->command[i]);
-    }
-    fclose(out);
-    fputs(" --adapter ", stdout);
-    print_shell_word(stdout, text.octets);
-    free(text.octets);
-}
-
-/* Prints the options by which `ask` asks the same parsers. */
-static void put_parsers(const parsers *from)
-{
-    for (size_t i = 0; i < from->wanted_count; i++) {
-        fputs(" --adapter ", stdout);
-        print_shell_word(stdout, from->wanted[i]);
-    }
-    for (size_t i = from->count - from->added; i < from->count; i++)
-        put_added(&from->members[i]);
-    if (from->folder != NULL) {
-        fputs(" --adapter-dir ", stdout);
-        print_shell_word(stdout, from->folder);
-    }
-}
-
 /* Prints the command that asks the same parsers about the example of a class. */
 static void put_next(const diff_summary *s, const row *one)
 {
-    uriproof_request example;
-    cJSON *memory = export_request(example_of(one->class), &example);
-    const uriproof_op op = class_op_of_id(one->id);
-    if (op == URIPROOF_RESOLVE && !uriproof_present(example.field[1])) {
-        example.field[1] = example.field[0];
-        example.field[0] = uriproof_span_of(s->base);
-    }
-    const bool two = uriproof_present(example.field[1]);
-    const bool hexadecimal =
-        !is_argument(example.field[0]) || (two && !is_argument(example.field[1]));
-    if (example.field[0].length + example.field[1].length > MOST_TYPED) {
-        puts("Next: --json FILE writes these texts whole.");
-        cJSON_Delete(memory);
-        return;
-    }
-    fputs("Next: ", stdout);
-    print_shell_word(stdout, s->call->program);
-    fputs(" ask", stdout);
-    if (op != URIPROOF_PARSE)
-        printf(" --op %s", uriproof_ops[op].name);
-    put_parsers(s->parsers);
-    fputs(hexadecimal ? " --hex" : "", stdout);
-    for (size_t i = 0; i < (two ? 2 : 1); i++)
-        put_argument(example.field[i], hexadecimal);
-    puts("\n      shows who sees what in the first of these.");
+    ask_question asked = {.op = class_op_of_id(one->id), .base = uriproof_span_of(s->base)};
+    cJSON *memory = export_request(example_of(one->class), &asked.request);
+    puts(put_next_ask(s->call, s->parsers, asked)
+             ? "      shows who sees what in the first of these."
+             : "Next: --json FILE writes these texts whole.");
     cJSON_Delete(memory);
 }
 

@@ -21,6 +21,7 @@ static history_class *class_in(history *h, const answer_class *class)
     history_class *one = &h->classes[h->count++];
     *one = (history_class){.class = *class,
                            .texts = store_take(h->memory, h->release_count, sizeof *one->texts)};
+    one->class.character = store_text(h->memory, class->character);
     class_id(class, one->id);
     return one;
 }

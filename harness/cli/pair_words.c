@@ -2,6 +2,7 @@
 #include "pair_words.h"
 
 #include "asked.h"
+#include "next_ask.h"
 #include "shell.h"
 
 #include "reports.h"
@@ -210,23 +211,11 @@ static void put_next(const pair_words *w)
             f = one;
     if (f == NULL)
         return;
-    const uriproof_span text = text_of(f);
-    const bool plain = uriproof_all_printable(text) && text.length > 0 && text.octets[0] != '-';
-    printf("Next: ");
-    print_shell_word(stdout, w->call->program);
-    printf(" ask");
-    for (size_t i = 0; i < w->parsers->wanted_count; i++) {
-        fputs(" --adapter ", stdout);
-        print_shell_word(stdout, w->parsers->wanted[i]);
-    }
-    if (f->way == PAIR_NORMAL)
-        printf(" --through %s", name_of(w, PAIR_CHECKER));
-    fputs(plain ? " " : " --hex ", stdout);
-    if (plain)
-        put_shell_octets(stdout, text);
-    for (size_t i = 0; i < text.length && !plain; i++)
-        printf("%02x", (unsigned char)text.octets[i]);
-    puts("\n      shows all that the two see in the first of these.");
+    if (put_next_ask(
+            w->call, w->parsers,
+            (ask_question){.request = {URIPROOF_PARSE, {text_of(f)}},
+                           .through = f->way == PAIR_NORMAL ? name_of(w, PAIR_CHECKER) : NULL}))
+        puts("      shows all that the two see in the first of these.");
 }
 
 /* Is it not known whether new processes show it? */

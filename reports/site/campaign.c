@@ -608,7 +608,7 @@ static void put_class(const page *p, const campaign *c, const found_class *one)
     fputs("</span></td><td>", p->out);
     page_request(p, &(uriproof_case){.op = one->shown->example.op, .request = one->shown->example});
     page_ask(p, "<br>",
-             &(page_question){
+             &(ask_question){
                  .op = class_op_of_id(id), .request = one->shown->example, .options = adapters});
     free(adapters);
     fputs("</td><td>", p->out);

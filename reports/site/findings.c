@@ -187,7 +187,7 @@ static void put_groups(const page *p, const findings_entry *one)
 static void put_command(const page *p, const findings_entry *one)
 {
     const bool is_handed = uriproof_present(one->handed.field[0]) && one->group_count > 0;
-    page_question question = {.op = one->op, .request = one->example, .base = one->base};
+    ask_question question = {.op = one->op, .request = one->example, .base = one->base};
     if (is_handed)
         question.through = one->groups[0].parsers->child->valuestring;
     if (page_ask(p, "<p>To repeat: ", &question))

@@ -337,3 +337,18 @@ void page_end(page *p)
     fprintf(p->out, " on %s.</p></footer>\n</body>\n</html>\n", p->site->date);
     new_folder_close(p->site->folder, p->out);
 }
+
+bool page_ask(const page *p, const char *before, const ask_question *asked)
+{
+    uriproof_text_written command;
+    FILE *out = uriproof_text_open(&command);
+    const bool any = ask_command_write(out, asked);
+    fclose(out);
+    if (any) {
+        fprintf(p->out, "%s<code>", before);
+        report_text(p->out, REPORT_XML, command.octets);
+        fputs("</code>", p->out);
+    }
+    free(command.octets);
+    return any;
+}

@@ -5,6 +5,7 @@
 
 #include "files.h"
 
+#include "../ask_command.h"
 #include "../telling_clause.h"
 #include "../words.h"
 
@@ -111,18 +112,9 @@ void page_link_case(const page *p, size_t number);
 /* Writes the request of a case: its text, or its two: "g against x://h/". */
 void page_request(const page *p, const uriproof_case *one);
 
-/* What `uriproof ask` is to be asked. */
-typedef struct page_question {
-    uriproof_op op;
-    uriproof_request request;
-    uriproof_span base;  /* of a reference that the request has alone; may be absent */
-    const char *through; /* the parser whose normal form the others see; or NULL */
-    const char *options; /* words of a shell that say whom it asks; NULL: all that it knows */
-} page_question;
-
-/* Writes `before`, which is HTML, and the command that asks it (ask.c). Writes nothing and returns
- * false if there is none, or it is too long to be typed. */
-bool page_ask(const page *p, const char *before, const page_question *asked);
+/* Writes `before`, which is HTML, and the command that asks it. Writes nothing and returns false if
+ * there is none (ask_command_write). */
+bool page_ask(const page *p, const char *before, const ask_question *asked);
 
 /* Writes the request if it is short, and otherwise how long it is: a list has to stay a list. */
 void page_request_short(const page *p, const uriproof_case *one);

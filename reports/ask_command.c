@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The command that asks all parsers a text again. */
-#include "page.h"
+#include "ask_command.h"
+
+#include "base/base.h"
 
 #include <stdlib.h>
 
@@ -25,11 +26,12 @@ static void put_argument(FILE *out, uriproof_span text, bool hexadecimal)
     free(word);
 }
 
-static void put_command(FILE *out, const page_question *asked, const uriproof_span texts[2])
+static void put_command(FILE *out, const ask_question *asked, const uriproof_span texts[2])
 {
     const size_t count = uriproof_present(texts[1]) ? 2 : 1;
     const bool hexadecimal = !is_argument(texts[0]) || (count == 2 && !is_argument(texts[1]));
-    fprintf(out, "uriproof ask%s%s", asked->op != URIPROOF_PARSE ? " --op " : "",
+    print_shell_word(out, asked->program != NULL ? asked->program : "uriproof");
+    fprintf(out, " ask%s%s", asked->op != URIPROOF_PARSE ? " --op " : "",
             asked->op != URIPROOF_PARSE ? uriproof_ops[asked->op].name : "");
     if (asked->through != NULL) {
         fputs(" --through ", out);
@@ -41,9 +43,8 @@ static void put_command(FILE *out, const page_question *asked, const uriproof_sp
         put_argument(out, texts[i], hexadecimal);
 }
 
-bool page_ask(const page *p, const char *before, const page_question *asked)
+bool ask_command_write(FILE *out, const ask_question *asked)
 {
-    uriproof_text_written command;
     uriproof_span texts[2] = {asked->request.field[0], asked->request.field[1]};
     if (asked->op == URIPROOF_RESOLVE && !uriproof_present(texts[1])) {
         texts[1] = texts[0];
@@ -51,12 +52,6 @@ bool page_ask(const page *p, const char *before, const page_question *asked)
     }
     if (!uriproof_present(texts[0]) || texts[0].length + texts[1].length > MOST_TYPED)
         return false;
-    FILE *out = uriproof_text_open(&command);
     put_command(out, asked, texts);
-    fclose(out);
-    fprintf(p->out, "%s<code>", before);
-    report_text(p->out, REPORT_XML, command.octets);
-    fputs("</code>", p->out);
-    free(command.octets);
     return true;
 }
