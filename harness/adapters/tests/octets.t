@@ -87,7 +87,7 @@ WITH_DELIMITERS = set(filled(PARTS[:-2], CHARACTERS + ESCAPES[:-3] + [b"~", b"+"
 PLAIN = filled(PARTS, CHARACTERS + NO_UTF8 + ESCAPES + CONTROLS + OTHERS) + EMPTY
 ODD_HOSTS = filled(AROUND_HOSTS, HOSTS)
 
-# What a parser loses of a text: controls and spaces somewhere; a backslash that it reads as a slash;
+# What a parser loses of a text: controls and spaces somewhere; a backslash that is read as a slash;
 # and something of the texts that these expressions match.
 LOSES_CONTROLS = {
     "core-js", "libsoup", "node-url", "node-url-legacy", "perl-uri", "php-parse-url",
