@@ -116,7 +116,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 /* The library does not claim any specification. */
 static const char *const dialects[] = {"apr-util", NULL};
 
-/* These are documented and were seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
+/* These are documented and were seen in APR-util 1.6.3; tests/apr-util.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"host", "brackets-restored"}, {"path", "empty-as-absent"}, {NULL, NULL}};
 

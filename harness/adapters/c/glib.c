@@ -171,7 +171,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* These were seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
+/* These were seen in GLib 2.74.6; tests/glib.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
     {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},

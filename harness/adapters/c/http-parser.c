@@ -76,7 +76,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 /* The library does not claim any specification. */
 static const char *const dialects[] = {"http-parser", NULL};
 
-/* These were seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
+/* These were seen in http_parser 2.9.4; tests/http-parser.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"userinfo", "empty-as-absent"}, {"host", "brackets-restored"},   {"path", "empty-as-absent"},
     {"query", "empty-as-absent"},    {"fragment", "empty-as-absent"}, {NULL, NULL}};

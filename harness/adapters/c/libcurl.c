@@ -196,7 +196,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* These were seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
+/* These were seen in libcurl 7.88.1; tests/libcurl.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"host", "decoded"},

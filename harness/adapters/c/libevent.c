@@ -112,7 +112,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* These were seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
+/* These were seen in libevent 2.1.12; tests/libevent.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"port", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 

@@ -165,7 +165,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* These are documented and were seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
+/* These are documented and were seen in libsoup 2.74.3; tests/libsoup.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"user", "decoded"},

@@ -152,7 +152,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* These were seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
+/* These were seen in neon 0.32.5; tests/neon.cases.json has them. */
 static const uriproof_transform transforms[] = {
     {"port", "empty-as-absent"}, {"port", "as-number"}, {"path", "empty-as-slash"}, {NULL, NULL}};
 

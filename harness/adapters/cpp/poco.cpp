@@ -148,7 +148,7 @@ class poco final : public cpp_adapter
 
 poco parser;
 
-/* These were seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
+/* These were seen in Poco 1.11.0; tests/poco.cases.json has them. */
 const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
     {"host", "lowercased"},          {"host", "empty-as-absent"},

@@ -169,7 +169,7 @@ class qurl final : public cpp_adapter
 
 qurl parser;
 
-/* These were seen in Qt 5.15.8; docs/parsers/cpp.md has the evidence. */
+/* These were seen in Qt 5.15.8; tests/qurl.cases.json has them. */
 const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"userinfo", "uppercased-hex"},
