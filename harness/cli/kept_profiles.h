@@ -7,8 +7,8 @@
 
 #include "profiles/profiles.h"
 
-/* Adds the kept profiles of an adapter, if there are some: one for each version that is kept. Says on standard error what is wrong with a
- * file that cannot be read, which is left out. */
+/* Adds the kept profiles of an adapter, if there are some: one for each version that is kept. Says
+ * on standard error what is wrong with a file that cannot be read, which is left out. */
 void kept_profiles_add(const invocation *call, profile_records *to, const manifest *entry);
 
 /* Returns the profile of the parser if it is of that version; else NULL. */
