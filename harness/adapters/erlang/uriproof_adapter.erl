@@ -11,7 +11,7 @@
 
 %% Answers requests until standard input ends. The map has name, version, dialects, transforms, and
 %% ops, which is a list of {Name, Function}. It may have splits, which tells where the parser's
-%% manual says that it does not validate.
+%% manual says that it does not validate, and language, if that is not erlang.
 serve(Adapter) ->
     os:putenv("ERL_CRASH_DUMP", "/dev/null"), % no file is left in the folder of the user
     Port = open_port({fd, 0, 1}, [binary, stream, eof]),
@@ -73,7 +73,7 @@ with_id(_, Answer) -> Answer.
 
 hello(#{ops := Ops} = Adapter) ->
     Names = [Name || {Name, _} <- Ops],
-    Adapter#{protocol => 2, language => <<"erlang">>, ops => Names}.
+    maps:merge(#{language => <<"erlang">>}, Adapter#{protocol => 2, ops => Names}).
 
 ask(#{ops := Ops}, #{<<"op">> := Name} = Request) ->
     case lists:keyfind(Name, 1, Ops) of

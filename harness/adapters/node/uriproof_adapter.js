@@ -12,6 +12,9 @@
 // An operation has to catch the exception by which the parser rejects a text. Any other exception
 // ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
 // error.
+//
+// If one call of the parser can answer many requests, serveTogether asks all that are in flight by
+// one call.
 "use strict";
 
 const fs = require("fs");
@@ -100,8 +103,7 @@ function wordsOf(error) {
   return String(error).slice(0, MOST_WORDS).replace(/[^ -~]/g, "?");
 }
 
-function answerOf({ ops, encoding }, op, texts) {
-  const { error, ...given } = ops[op](...texts);
+function writeAnswer({ error, ...given }, encoding) {
   const out = writeTexts(given, encoding);
   return error === undefined ? out : { ...out, error: wordsOf(error) };
 }
@@ -130,18 +132,24 @@ function readLine(line) {
   }
 }
 
-function answer(line, adapter) {
+// Returns what a line asks: its id, op and texts; or in `instead` an answer to it as it stands.
+function questionOf(line, adapter) {
   const request = readLine(line);
   if (request === undefined) {
-    return { error: "not a request" };
+    return { instead: { error: "not a request" } };
   }
-  if (request.op === "hello") {
-    return adapter.hello;
+  const { id, op } = request;
+  if (op === "hello") {
+    return { instead: adapter.hello };
   }
-  const { id } = request;
-  const read = readRequest(request, adapter);
+  const { texts, instead } = readRequest(request, adapter);
+  return { id, op, texts, instead: instead && { id, ...instead } };
+}
+
+// Returns the answer to a question. `given` is a function that returns what the parser gives.
+function answer({ id }, given, { encoding }) {
   try {
-    return { id, ...(read.instead ?? answerOf(adapter, request.op, read.texts)) };
+    return { id, ...writeAnswer(given(), encoding) };
   } catch (error) {
     if (!(error instanceof NoUtf8)) {
       throw error;
@@ -157,32 +165,24 @@ function write(text) {
   }
 }
 
-// Answers all lines with one write. If the parser dies, the answers before that are still written.
-// So the harness can blame the case that killed the parser, and not an earlier one.
-function answerLines(lines, adapter) {
+// Writes what `answerOf` returns for each of the questions, with one write. If the parser dies, the
+// answers before that are still written. So the harness can blame the case that killed the parser,
+// and not an earlier one.
+function writeAnswers(questions, answerOf) {
   let out = "";
   try {
-    for (const line of lines) {
-      if (line !== "") {
-        out += JSON.stringify(answer(line, adapter)) + "\n";
-      }
+    for (const question of questions) {
+      out += JSON.stringify(question.instead ?? answerOf(question)) + "\n";
     }
   } finally {
     write(out);
   }
 }
 
-// Answers requests until standard input ends. `ops` maps names to functions. `splits` tells where
-// the parser's manual says that it does not validate.
-function serve(name, version, ops,
-               { dialects = ["rfc3986"], transforms, splits, encoding = "utf8" } = {}) {
-  const hello = { protocol: 2, name, version, language: "javascript", dialects,
-                  ops: Object.keys(ops), transforms, splits };
-  const adapter = { hello, ops, encoding: ENCODINGS[encoding] };
-  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+// Calls `take` with all lines that are available, again and again until standard input ends.
+function readLines(take) {
   let rest = [];
   process.stdin.setEncoding("latin1");
-  // Reads all requests that are available and answers them together.
   process.stdin.on("data", (chunk) => {
     const end = chunk.lastIndexOf("\n");
     if (end < 0) {
@@ -192,8 +192,59 @@ function serve(name, version, ops,
     rest.push(chunk.slice(0, end));
     const lines = rest.join("").split("\n");
     rest = [chunk.slice(end + 1)];
-    answerLines(lines, adapter);
+    take(lines.filter((line) => line !== ""));
   });
 }
 
-module.exports = { serve };
+function adapterOf(name, version, ops,
+                   { language = "javascript", dialects = ["rfc3986"], transforms, splits,
+                     encoding = "utf8" } = {}) {
+  const hello = { protocol: 2, name, version, language, dialects, ops: Object.keys(ops), transforms,
+                  splits };
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+  return { hello, ops, encoding: ENCODINGS[encoding] };
+}
+
+// Answers requests until standard input ends. `ops` maps names to functions. `splits` tells where
+// the parser's manual says that it does not validate.
+function serve(name, version, ops, options) {
+  const adapter = adapterOf(name, version, ops, options);
+  readLines((lines) => {
+    const questions = lines.map((line) => questionOf(line, adapter));
+    writeAnswers(questions, (question) =>
+      answer(question, () => ops[question.op](...question.texts), adapter));
+  });
+}
+
+// Does as serve does, but asks by `askAll`, one call after the other: it gets an array of arrays, an
+// operation and its texts, and returns a promise of their answers. Each answer is a function, as an
+// operation of serve is after its texts are given. Only the names of `ops` are read. While a call is
+// under way, requests gather for the next, of which each gets at most `most`. The promise that is
+// returned is kept when all is answered. It fails as `askAll` or an answer fails.
+async function serveTogether(name, version, ops, askAll, { most = 4096, ...options } = {}) {
+  const adapter = adapterOf(name, version, ops, options);
+  const waiting = [];
+  let ended = false;
+  let wake;
+  const read = new Promise((resolve) => process.stdin.on("end", resolve));
+  read.then(() => { ended = true; wake?.(); });
+  readLines((lines) => {
+    for (const line of lines) {
+      waiting.push(line);
+    }
+    wake?.();
+  });
+  while (!ended || waiting.length > 0) {
+    if (waiting.length === 0) {
+      await new Promise((resolve) => { wake = resolve; });
+      continue;
+    }
+    const questions = waiting.splice(0, most).map((line) => questionOf(line, adapter));
+    const asked = questions.filter(({ instead }) => instead === undefined);
+    const given = asked.length === 0 ? []
+      : (await askAll(asked.map(({ op, texts }) => [op, ...texts]))).values();
+    writeAnswers(questions, (question) => answer(question, given.next().value, adapter));
+  }
+}
+
+module.exports = { serve, serveTogether };

@@ -58,4 +58,4 @@ const transforms = {
   fragment: ["empty-as-absent"],
 };
 
-module.exports = { askUrlClass, declared: { dialects: ["whatwg-url"], transforms } };
+module.exports = { askUrlClass, partsOf, declared: { dialects: ["whatwg-url"], transforms } };
