@@ -17,7 +17,8 @@
  *
  * The reaper first reports how the command ended, and then kills. A process that waits for a disk
  * dies late, and this must not look as if the adapter did not end in time. At its end the reaper
- * repeats the report, since until then processes of the adapter could write forged reports. If some
+ * repeats the report, since until then processes of the adapter could write forged reports. Before
+ * that it removes the folder that it gave the command for temporary files (own_folder.h). If some
  * cannot be killed in time, it reports that last, and goes on to kill them, but the harness waits
  * no longer.
  *
@@ -28,6 +29,7 @@
 
 #include "reaper.h"
 
+#include "own_folder.h"
 #include "tree.h"
 
 #include <errno.h>
@@ -234,11 +236,13 @@ int main(int argc, char **argv)
     become_leader(&signals);
     if (!follow((pid_t)strtol(argv[1], NULL, 10), SIGTERM))
         return PARENT_IS_DEAD;
+    own_folder_make();
     pid_t command = fork();
     if (command == 0)
         become(argv + OWN_WORDS, self);
     if (command < 0) {
         report(REAPER_CANNOT_START, errno, "");
+        own_folder_remove();
         return 1;
     }
     signal(SIGPIPE, SIG_IGN);                /* of a report to a harness that is gone */
@@ -249,6 +253,8 @@ int main(int argc, char **argv)
     if (!took)
         linger(&signals, strtol(argv[3], NULL, 10));
     const bool all = kill_all(command, &signals, KILLING_MS, KILL_AGAIN_MS);
+    if (all)
+        own_folder_remove();
     report_end(status, took);
     if (!all) {
         char words[120];
@@ -256,6 +262,7 @@ int main(int argc, char **argv)
         report(REAPER_LIVES_ON, (int)count, words);
         close(REAPER_REPORTS);
         kill_all(command, &signals, UINT64_MAX / 2, LATER_MS);
+        own_folder_remove();
     }
     _exit(0); /* a SIGCONT would stop what a sanitizer does at exit for ever */
 }

@@ -303,6 +303,16 @@ static long receive_pid(session *s)
     return strtol(line.octets, NULL, 10);
 }
 
+/* Receives the folder for temporary files. */
+static char *receive_folder(session *s)
+{
+    session_line line;
+    assert_int_equal(session_receive(s, &line), SESSION_LINE);
+    char *folder = strndup(line.octets, line.length);
+    assert_int_equal(access(folder, F_OK), 0);
+    return folder;
+}
+
 static void a_long_chain_of_processes_is_ended(void **state)
 {
     (void)state;
@@ -319,23 +329,73 @@ static void what_a_killed_harness_leaves_is_ended(void **state)
     (void)state;
     int ends[2];
     long left = 0;
+    char folder[256] = "";
     assert_int_equal(pipe(ends), 0);
     pid_t harness = fork();
     if (harness == 0) {
-        session *s = start("setsid sleep 1000 <&- >&- 2>&- & echo $!; sleep 1000",
+        session *s = start("setsid sleep 1000 <&- >&- 2>&- & echo $!; echo $TMPDIR; sleep 1000",
                            (session_options){.linger_ms = 200});
         left = receive_pid(s);
+        snprintf(folder, sizeof folder, "%s", receive_folder(s));
         (void)!write(ends[1], &left, sizeof left);
+        (void)!write(ends[1], folder, sizeof folder);
         pause();
         _exit(0);
     }
     assert_int_equal(read(ends[0], &left, sizeof left), sizeof left);
+    assert_int_equal(read(ends[0], folder, sizeof folder), sizeof folder);
     kill(harness, SIGKILL);
     waitpid(harness, NULL, 0);
     assert_true(is_gone(left));
     assert_true(waitpid(-1, NULL, 0) > 0); /* its reaper, which has come to this process */
+    assert_int_equal(access(folder, F_OK), -1);
     close(ends[0]);
     close(ends[1]);
+}
+
+static void its_folder_for_temporary_files_goes_with_it(void **state)
+{
+    (void)state;
+    session *s = start("cd $TMPDIR && mkdir -p a/b .c && ln -s / .c/l && : >a/b/f && chmod 0 a/b/f "
+                       "&& echo $TMPDIR; read x; kill -9 $$",
+                       (session_options){0});
+    char *folder = receive_folder(s);
+    session_end_input(s);
+    assert_int_equal(expect_end(s)->signal, SIGKILL);
+    assert_int_equal(access(folder, F_OK), -1);
+    assert_int_equal(access("/", F_OK), 0);
+    session_close(s);
+    free(folder);
+}
+
+static void a_deep_folder_for_temporary_files_goes_too(void **state)
+{
+    (void)state;
+    session *s =
+        start("cd $TMPDIR && echo $TMPDIR; d=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; i=0;"
+              "while [ $i -lt 200 ]; do mkdir $d && cd $d; i=$((i + 1)); done; exit $((i - 200))",
+              (session_options){0});
+    char *folder = receive_folder(s);
+    assert_true(ended_well(expect_end(s)));
+    assert_int_equal(access(folder, F_OK), -1);
+    session_close(s);
+    free(folder);
+}
+
+static void a_folder_that_cannot_be_made_stops_nothing(void **state)
+{
+    (void)state;
+    char *before = getenv("TMPDIR") != NULL ? strdup(getenv("TMPDIR")) : NULL;
+    setenv("TMPDIR", "/no/such/folder", 1);
+    session *s = start("echo $TMPDIR", (session_options){0});
+    expect_line(s, "/no/such/folder");
+    assert_true(ended_well(expect_end(s)));
+    session_close(s);
+    if (before != NULL)
+        setenv("TMPDIR", before, 1);
+    else
+        unsetenv("TMPDIR");
+    free(before);
 }
 
 static void all_of_many_children_are_listed(void **state)
@@ -394,6 +454,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_forged_report_counts_for_nothing),
         cmocka_unit_test(a_long_chain_of_processes_is_ended),
         cmocka_unit_test(what_a_killed_harness_leaves_is_ended),
+        cmocka_unit_test(its_folder_for_temporary_files_goes_with_it),
+        cmocka_unit_test(a_deep_folder_for_temporary_files_goes_too),
+        cmocka_unit_test(a_folder_that_cannot_be_made_stops_nothing),
         cmocka_unit_test(all_of_many_children_are_listed),
     };
     const char *slash = strrchr(argv[0], '/');
