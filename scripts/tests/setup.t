@@ -18,6 +18,7 @@ from tap import Tap  # noqa: E402
 # One that installs all but the packages in $FAULTY, and then knows them as installed.
 APT_GET = """#!/bin/sh
 [ "$1" = install ] || exit 0
+[ "$2" != --print-uris ] || { echo "'http://h/a.deb' a.deb 7000000 SHA256:0"; exit 0; }
 for package; do
     case " $FAULTY " in *" $package "*) echo "E: Broken packages" >&2; exit 100 ;; esac
 done
@@ -27,6 +28,11 @@ DPKG_QUERY = """#!/bin/sh
 for package; do :; done
 if grep -qx -e "$package" "$INSTALLED"; then echo installed; else exit 1; fi
 """
+# What --all leaves out, which a run of all groups brings.
+LARGE = {"chromium", "firefox", "webkit", "crystal-uri", "elixir-uri", "haskell-network-uri",
+         "mono-uri"}
+LARGE_PACKAGES = {"chromium", "firefox-esr", "crystal", "elixir", "ghc", "mono-mcs"}
+ALL = ("--all", "--browsers", "--more")
 TRUE = "#!/bin/sh\n"
 ID = "#!/bin/sh\necho 0\n"
 
@@ -54,6 +60,7 @@ def set_up(folder, faulty, *groups):
     (folder / "installed").write_text("")
     environment = {**os.environ, "FAULTY": faulty, "INSTALLED": str(folder / "installed"),
                    "PATH": "%s/bin:%s" % (folder, os.environ["PATH"])}
+    environment.pop("URIPROOF_BROWSERS", None)
     done = subprocess.run([folder / "scripts/setup", *groups], env=environment,
                           capture_output=True, text=True, check=False)
     left_out = subprocess.run([folder / "scripts/setup", "--left-out"], env=environment,
@@ -71,23 +78,32 @@ def check_setup(tap, folder):
     for place in ("harness/adapters/node/packages", "reports/tests"):
         put(folder / place / "package-lock.json", "{}")
         (folder / place / "node_modules").mkdir()
-    done, installed, left_out = set_up(folder, "", "--all")
-    tap.ok(done.returncode == 0 and left_out == [] and "libserd-dev" in installed, "all is there",
-           (done, left_out))
-    done, installed, left_out = set_up(folder, "libserd-dev tcllib", "--all")
+    done, installed, large = set_up(folder, "", "--all")
+    tap.ok(done.returncode == 0 and set(large) == LARGE and "libserd-dev" in installed and
+           not LARGE_PACKAGES & installed, "all is there but what is large", (done, large))
+    done, installed, left_out = set_up(folder, "", "--browsers")
+    tap.ok(done.returncode == 0 and {"chromium", "firefox-esr"} <= installed and
+           "ghc" not in installed and "--browsers downloads 7 MB\n" in done.stdout,
+           "the browsers, and how much they download", (done, installed))
+    tap.ok("chromium" not in left_out and "haskell-network-uri" in left_out, "and no more", left_out)
+    done, installed, left_out = set_up(folder, "xvfb", "--all", "--browsers", "--more")
+    tap.ok(done.returncode == 0 and left_out == ["webkit"] and "ghc" in installed and
+           "xvfb cannot be installed; absent without it: webkit\n" in done.stdout,
+           "a browser that cannot be installed is named", (done, left_out))
+    done, installed, left_out = set_up(folder, "libserd-dev tcllib", *ALL)
     tap.ok(done.returncode == 0 and left_out == ["serd", "tcl-uri"] and
            {"libneon27-dev", "libxml2-dev", "cmake"} <= installed,
            "two that cannot be installed stop no other", (done, left_out))
     tap.ok("libserd-dev cannot be installed; absent without it: serd\n" in done.stdout and
            "tcllib cannot be installed; absent without it: tcl-uri\n" in done.stdout,
            "they are named, with their adapters", done.stdout)
-    done, installed, left_out = set_up(folder, "g++", "--all")
+    done, installed, left_out = set_up(folder, "g++", *ALL)
     tap.ok(left_out == ["boost-url", "poco", "qurl"], "a name with + is found", left_out)
     new = folder / "harness/adapters/python/new.json"
     put(new, '{\n  "name": "new",\n  "get": "apt-get install libnew-dev libnew2, then build"\n}\n')
     done, installed, _ = set_up(folder, "", "--all")
     tap.ok({"libnew-dev", "libnew2"} <= installed, "a new manifest says what it needs", installed)
-    done, installed, left_out = set_up(folder, "libnew2", "--all")
+    done, installed, left_out = set_up(folder, "libnew2", *ALL)
     tap.ok(done.returncode == 0 and left_out == ["new"] and
            "libnew2 cannot be installed; absent without it: new\n" in done.stdout,
            "what cannot be installed is named", (done, left_out))

@@ -78,4 +78,8 @@ async function start(folder, launch) {
   return { version: product.replace(/^[^/]*\//, ""), call };
 }
 
-serveBrowser("chromium", start);
+if (require.main === module) {
+  serveBrowser("chromium", start);
+}
+
+module.exports = { start };

@@ -52,5 +52,6 @@ UriproofAdapter.serve(
     "scheme"   => ["lowercased"],
     "user"     => ["decoded"],
     "password" => ["decoded"],
+    "host"     => ["decoded"],
     "port"     => ["empty-as-absent", "as-number"],
   })

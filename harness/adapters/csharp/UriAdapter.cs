@@ -71,9 +71,9 @@ static class UriAdapter
             .Op("encode", Rejecting(texts =>
                 Answer.Accepted().Text("text", Uri.EscapeDataString(texts[0]))))
             .Transforms("scheme", "lowercased")
-            .Transforms("userinfo", "empty-as-absent")
+            .Transforms("userinfo", "empty-as-absent", "decoded-unreserved")
             .Transforms("host", "lowercased", "empty-as-absent", "address-rewritten")
-            .Transforms("port", "with-default", "as-number")
+            .Transforms("port", "with-default", "empty-as-absent", "as-number")
             .Transforms("path", "empty-as-slash", "dots-removed", "decoded-unreserved")
             .Transforms("query", "empty-as-absent", "decoded-unreserved")
             .Transforms("fragment", "empty-as-absent", "decoded-unreserved")

@@ -57,6 +57,7 @@ if __name__ == "__main__":
             "password": ["decoded"],
             "host": ["lowercased", "empty-as-absent"],
             "port": ["with-default", "empty-as-absent", "as-number"],
-            "query": ["empty-as-absent"],
-            "fragment": ["empty-as-absent"],
+            "path": ["decoded-unreserved", "uppercased-hex"],
+            "query": ["empty-as-absent", "decoded-unreserved", "uppercased-hex"],
+            "fragment": ["empty-as-absent", "decoded-unreserved", "uppercased-hex"],
         })

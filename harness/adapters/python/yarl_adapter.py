@@ -62,9 +62,9 @@ if __name__ == "__main__":
             "scheme": ["lowercased"],
             "user": ["empty-as-absent", "decoded-unreserved", "uppercased-hex"],
             "password": ["decoded-unreserved", "uppercased-hex"],
-            "host": ["lowercased", "brackets-restored"],
+            "host": ["lowercased", "empty-as-absent", "ipv6-rewritten", "brackets-restored"],
             "port": ["empty-as-absent", "as-number"],
             "path": ["empty-as-slash", "dots-removed", "decoded-unreserved", "uppercased-hex"],
-            "query": ["empty-as-absent", "decoded-unreserved", "uppercased-hex"],
-            "fragment": ["empty-as-absent", "decoded-unreserved", "uppercased-hex"],
+            "query": ["empty-as-absent", "decoded-unreserved"],
+            "fragment": ["empty-as-absent", "decoded-unreserved"],
         })

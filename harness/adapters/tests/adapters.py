@@ -68,6 +68,10 @@ def find(names=()):
     return [Adapter(found[name]) for name in sorted(names or found)]
 
 
+def is_browser(adapter):
+    return adapter.folder.name == "browsers"
+
+
 def is_installed(name):
     """Whether setup says that all is installed which the adapter needs: it then has to start.
     URIPROOF_ALL_INSTALLED names those that it left out."""

@@ -30,7 +30,8 @@ sys.path.insert(0, str(ROOT / "vectors" / "tests"))
 from tap import Tap  # noqa: E402
 
 MOST_WORDS = 200
-GET = r"apt-get install [a-z0-9]|scripts/setup --all, or npm ci |part of uriproof: "
+GET = (r"(scripts/setup --(browsers|more), or )?apt-get install [a-z0-9]|"
+       r"scripts/setup --all, or npm ci |part of uriproof: ")
 QUESTIONS = ADAPTERS / "tests" / "questions.jsonl"  # what an adapter without cases is asked
 
 

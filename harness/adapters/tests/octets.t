@@ -41,16 +41,17 @@ WITNESSED = {
     "node": (["node"], {"core-js", "fast-uri", "node-url", "node-url-legacy", "uri-js",
                         "whatwg-url"}),
     "perl": (["perl"], {"perl-uri"}),
-    "python": (["/usr/bin/python3", "-B"], {"python-hyperlink", "python-rfc3986", "python-urllib",
-                                            "python-uritools"}),
+    "python": (["/usr/bin/python3", "-B"], {"python-furl", "python-hyperlink", "python-rfc3986",
+                                            "python-urllib", "python-uritools", "python-yarl"}),
     "ruby": (["ruby"], {"ruby-addressable", "ruby-uri"}),
 }
 NODE_PACKAGES = ROOT / "harness" / "adapters" / "node" / "packages" / "node_modules"
 # Parsers whose texts are characters. (Calls that decode or encode may take octets.)
 OF_CHARACTERS = {
-    "core-js", "erlang-uri-string", "fast-uri", "java-uri", "node-url", "node-url-legacy",
-    "perl-uri", "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-urllib", "qurl",
-    "ruby-addressable", "rust-url", "tcl-uri", "uri-js", "whatwg-url"}
+    "chromium", "core-js", "erlang-uri-string", "fast-uri", "firefox", "haskell-network-uri",
+    "java-uri", "mono-uri", "node-url", "node-url-legacy", "perl-uri", "python-furl",
+    "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-urllib", "python-yarl", "qurl",
+    "ruby-addressable", "rust-url", "tcl-uri", "uri-js", "webkit", "whatwg-url"}
 
 CHARACTERS = [text.encode("utf-8") for text in (
     "\u00e9", "\u00c9", "\u00e3\u00a9", "\u00b5", "\u0430", "\u20ac", "\u4e2d\u6587", "e\u0301",
@@ -90,11 +91,13 @@ ODD_HOSTS = filled(AROUND_HOSTS, HOSTS)
 # What a parser loses of a text: controls and spaces somewhere; a backslash that is read as a slash;
 # and something of the texts that these expressions match.
 LOSES_CONTROLS = {
-    "core-js", "libsoup", "node-url", "node-url-legacy", "perl-uri", "php-parse-url",
-    "python-hyperlink", "python-rfc3986", "python-rfc3987", "python-uritools", "python-urllib",
-    "ruby-addressable", "ruby-uri", "rust-url", "tcl-uri", "uri-js", "whatwg-url"}
+    "chromium", "core-js", "firefox", "libsoup", "mono-uri", "node-url", "node-url-legacy",
+    "perl-uri", "php-parse-url", "python-furl", "python-hyperlink", "python-rfc3986",
+    "python-rfc3987", "python-uritools", "python-urllib", "python-yarl", "ruby-addressable",
+    "ruby-uri", "rust-url", "tcl-uri", "uri-js", "webkit", "whatwg-url"}
 ADDS_SLASHES = {"libcurl", "node-url-legacy", "uri-js"}  # before a path or an authority
-READS_BACKSLASH = {"core-js", "node-url", "node-url-legacy", "rust-url", "whatwg-url"}
+READS_BACKSLASH = {"chromium", "core-js", "firefox", "mono-uri", "node-url", "node-url-legacy",
+                   "rust-url", "webkit", "whatwg-url"}
 AFTER_LINE = rb"#.*\n"  # a fragment ends before a line feed
 LOSSES = {
     "libsoup": rb"%00",  # it ends a C string
@@ -102,9 +105,13 @@ LOSSES = {
     "node-url-legacy": rb"\0",  # it ends a host
     "perl-uri": rb"^[^/?#:]*[^a-z0-9/?#:][^/?#:]*:",  # of a reference, what is no scheme (resolve)
     "php-parse-url": rb"//[^/]*:[0-9]+[^0-9/]",  # of a port, what follows its digits
+    # what does not decode to UTF-8; a space of a query is a plus, and `;` an ampersand; twice what is
+    # no scheme (resolve)
+    "python-furl": rb"(?i)%E9|\?.*[ +;]|^s[^:/]*([\x80-\xff]|%C3)",
     # an authority that is wrong (normalize)
     "python-rfc3986": AFTER_LINE + rb"|//[^/?#]*([\x80-\xff]|:[^/]*%)",
     "python-uritools": AFTER_LINE,
+    "python-yarl": rb"\?.* ",  # a space of a query is a plus
     "ruby-addressable": AFTER_LINE,
     # what no scheme has; a character of four octets is taken apart; a mailto: is given a host
     "uri-js": rb"^[^:]*[^a-z0-9:][^:]*:|[\xf0-\xf4]|//[^/]*\x7f|^mailto:",

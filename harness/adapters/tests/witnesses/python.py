@@ -5,6 +5,11 @@
 import sys
 
 
+def furl_of(text):
+    import furl
+    return furl.furl(text).url
+
+
 def hyperlink_of(text):
     from hyperlink import URL
     return URL.from_text(text).to_text(with_password=True)
@@ -25,8 +30,14 @@ def uritools_of(text):
     return uritools.urisplit(text).geturi()
 
 
-write = {"python-hyperlink": hyperlink_of, "python-rfc3986": rfc3986_of,
-         "python-urllib": urllib_of, "python-uritools": uritools_of}[sys.argv[1]]
+def yarl_of(text):
+    import yarl
+    return str(yarl.URL(text))
+
+
+write = {"python-furl": furl_of, "python-hyperlink": hyperlink_of, "python-rfc3986": rfc3986_of,
+         "python-urllib": urllib_of, "python-uritools": uritools_of,
+         "python-yarl": yarl_of}[sys.argv[1]]
 for line in sys.stdin:
     try:
         print(write(bytes.fromhex(line).decode("utf-8")).encode("utf-8").hex())
