@@ -449,6 +449,19 @@ static void put_group(const asked *r, size_t group)
 
 /* ---- Who sees which host ---- */
 
+/* Some of the parsers of a question. */
+typedef bool some_members(const asked *r, size_t m);
+
+static bool is_browser(const asked *r, size_t m)
+{
+    return r->members[m].is_browser;
+}
+
+static bool is_no_browser(const asked *r, size_t m)
+{
+    return !r->members[m].is_browser;
+}
+
 /* What parsers give for a part: a value, its absence, or a rejection. */
 typedef struct part_value {
     const reply *reply; /* of the first parser that gives it */
@@ -461,14 +474,14 @@ static bool same_value(const reply *a, const reply *b, uri_piece part)
            (!reply_accepts(a) || uriproof_span_equal(a->pieces.at[part], b->pieces.at[part]));
 }
 
-/* Lists what the parsers give, in the order of the groups. Returns how many values there are. */
-static size_t list_values(const asked *r, uri_piece part, part_value *values)
+/* Lists what some parsers give, in the order of the groups. Returns how many values there are. */
+static size_t list_values(const asked *r, some_members *some, uri_piece part, part_value *values)
 {
     size_t found = 0;
     for (size_t group = 0; group < r->group_count; group++) {
         for (size_t m = 0; m < r->count; m++) {
             const reply *one = &r->replies[m];
-            if (r->group_of[m] != group || one->fault != URIPROOF_AGREE)
+            if (r->group_of[m] != group || one->fault != URIPROOF_AGREE || !some(r, m))
                 continue;
             size_t i = 0;
             while (i < found && !same_value(values[i].reply, one, part))
@@ -481,7 +494,8 @@ static size_t list_values(const asked *r, uri_piece part, part_value *values)
     return found;
 }
 
-static void write_value(FILE *out, const asked *r, const part_value *one, uri_piece part)
+static void write_value(FILE *out, const asked *r, some_members *some, const part_value *one,
+                        uri_piece part)
 {
     uriproof_span value = one->reply->pieces.at[part];
     if (!reply_accepts(one->reply)) {
@@ -496,23 +510,27 @@ static void write_value(FILE *out, const asked *r, const part_value *one, uri_pi
     fprintf(out, " %zu (", one->count);
     size_t named = 0;
     for (size_t m = 0; m < r->count; m++)
-        if (r->replies[m].fault == URIPROOF_AGREE && same_value(&r->replies[m], one->reply, part))
+        if (r->replies[m].fault == URIPROOF_AGREE && some(r, m) &&
+            same_value(&r->replies[m], one->reply, part))
             put_listed(out, &named, r->members[m].name);
     fputc(')', out);
 }
 
-void asked_put_values(const asked *r, const char *label, uri_piece part)
+/* Prints the values that some parsers have for a part: `"c" 13 (a, b); "b" 1 (d); rejected 2 (e,
+ * f)`, in lines of 80 columns after `label`. Prints nothing if none of them has answered. */
+static void put_values(const asked *r, some_members *some, const char *label, uri_piece part)
 {
     part_value *values = calloc(r->count + 1, sizeof *values);
-    size_t count = list_values(r, part, values);
+    size_t count = list_values(r, some, part, values);
     uriproof_text_written text;
     FILE *out = uriproof_text_open(&text);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? "; " : "", out);
-        write_value(out, r, &values[i], part);
+        write_value(out, r, some, &values[i], part);
     }
     fclose(out);
-    put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
+    if (count > 0)
+        put_wrapped(stdout, text.octets, printf("%s", label), WIDTH);
     free(text.octets);
     free(values);
 }
@@ -640,7 +658,8 @@ void asked_put(const asked *r)
     if (r->request.op == URIPROOF_PARSE && r->group_count > 0 &&
         r->replies[first_of(r, 0)].fault == URIPROOF_AGREE) {
         putchar('\n');
-        asked_put_values(r, "host: ", PIECE_HOST);
+        put_values(r, is_browser, "host in browsers: ", PIECE_HOST);
+        put_values(r, is_no_browser, "host: ", PIECE_HOST);
         put_by_design(r);
     }
     put_classes(r);

@@ -48,13 +48,10 @@ output asked_output(const parsers *from, panel *p, asked *r, size_t m);
 
 void asked_free(asked *r);
 
-/* Prints the question, the groups of equal answers, who sees which host, and the classes. A class
+/* Prints the question, the groups of equal answers, who sees which host, browsers first, and the
+ * classes. A class
  * is durable if the text showed it before it went through a parser. */
 void asked_put(const asked *r);
-
-/* Prints the values that the groups have for a part: `"c" 13 (a, b); "b" 1 (d); rejected 2 (e, f)`,
- * in lines of 80 columns after `label`. */
-void asked_put_values(const asked *r, const char *label, uri_piece part);
 
 /* Writes the members "groups" and "classes" into the object that is open. A class has "durable" if
  * the question went through a parser. */

@@ -49,7 +49,9 @@ static void add_member(const invocation *call, parsers *found, const char *name,
     if (found->count == PARSERS_MOST)
         usage_error(call, "too many parsers; at most %d", PARSERS_MOST);
     found->entries[found->count] = entry;
-    found->members[found->count] = (panel_member){.name = name, .command = command};
+    const bool is_browser = entry != NULL && entry->kind != NULL;
+    found->members[found->count] =
+        (panel_member){.name = name, .command = command, .is_browser = is_browser};
     found->commands[found->count++] = command;
 }
 

@@ -30,6 +30,7 @@ static const json_field fields[] = {
     {"command", JSON_NAMES, offsetof(manifest_file, command), false},
     {"get", JSON_NAME, offsetof(manifest_file, entry.get), false},
     {"about", JSON_NAME, offsetof(manifest_file, entry.about), false},
+    {"kind", JSON_NAME, offsetof(manifest_file, entry.kind), true},
     {"home", JSON_LINK, offsetof(manifest_file, entry.home), true},
     {"tracker", JSON_LINK, offsetof(manifest_file, entry.tracker), true},
     {NULL, JSON_NAME, 0, false},
@@ -138,6 +139,9 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
     if (good && !is_adapter_name(file.entry.name))
         good = json_fault(&root, cJSON_GetObjectItemCaseSensitive(root.tree, "name"),
                           ADAPTER_NAME_RULE);
+    if (good && file.entry.kind != NULL && strcmp(file.entry.kind, MANIFEST_BROWSER) != 0)
+        good = json_fault(&root, cJSON_GetObjectItemCaseSensitive(root.tree, "kind"),
+                          "not \"" MANIFEST_BROWSER "\"");
     if (good) {
         file.entry.dialects = json_names(file.dialects);
         file.entry.command = json_names(file.command);

@@ -10,6 +10,9 @@
 /* What an adapter's name may be, as messages say it. */
 #define ADAPTER_NAME_RULE "use a-z, 0-9, and single '-' or '_' between them"
 
+/* The kind of a parser that is the one of a browser. */
+#define MANIFEST_BROWSER "browser"
+
 /* Returns true for words of a-z and 0-9, joined by '-' or '_'. */
 bool is_adapter_name(const char *text);
 
@@ -20,6 +23,7 @@ typedef struct manifest {
     const char **command;  /* NULL-terminated, with its placeholders */
     const char *get;       /* tells people how to get it */
     const char *about;
+    const char *kind;    /* MANIFEST_BROWSER, or NULL */
     const char *home;    /* a link to the parser's home page; or NULL */
     const char *tracker; /* a link to where its bugs are reported; or NULL */
     const char *path;    /* of its file */

@@ -14,6 +14,7 @@ typedef struct panel_member {
     const char *name;
     char *const *command; /* NULL-terminated */
     bool in_process;      /* uriproof-in-process may call the parser of this name instead */
+    bool is_browser;      /* people see the Web by it: it is shown before the others */
 } panel_member;
 
 /* Returns a panel, of which no process is started yet. At most `at_once` of its parsers work at the
