@@ -88,6 +88,12 @@ static void describe_end(const asker *a, char *words, size_t room)
     end_words(session_how_it_ended(a->session), line, words, room);
 }
 
+/* Returns how long a process may take to say hello. A browser on a busy machine takes its time. */
+static uint64_t hello_ms(const asker *a)
+{
+    return a->options.timeout_ms > ASKER_HELLO_MS ? a->options.timeout_ms : ASKER_HELLO_MS;
+}
+
 /* Waits for the hello of the process. Returns false, with *error, if there is none. */
 static bool await_hello(asker *a, uriproof_error *error)
 {
@@ -95,13 +101,14 @@ static bool await_hello(asker *a, uriproof_error *error)
     char words[200];
     session_send(a->session, hello_request, strlen(hello_request));
     session_send(a->session, "\n", 1);
-    session_expect(a->session, ASKER_HELLO_MS);
+    session_expect(a->session, hello_ms(a));
     switch (session_receive(a->session, &line)) {
     case SESSION_LINE:
         return a->greeted ? hello_repeated(line.octets, line.length, a->greeting, error)
                           : hello_read(line.octets, line.length, a->greeting, error);
     case SESSION_LATE:
-        return uriproof_error_set(error, "said no hello within %d seconds", ASKER_HELLO_MS / 1000);
+        return uriproof_error_set(error, "said no hello within %llu seconds",
+                                  (unsigned long long)hello_ms(a) / 1000);
     case SESSION_ENDED:
         break;
     case SESSION_STOPPED:

@@ -2,7 +2,11 @@
 # An adapter for Elixir's URI. docs/parsers/elixir.md says which calls it uses. The helper is that of
 # Erlang, since both run on one machine.
 defmodule UriAdapter do
+  @compile {:no_warn_undefined, :uriproof_adapter}
+
   def start do
+    {:ok, _} = Application.ensure_all_started(:elixir)
+
     :uriproof_adapter.serve(%{
       name: "elixir-uri",
       version: System.version(),
@@ -64,5 +68,3 @@ defmodule UriAdapter do
   defp decode([text]), do: rejecting(:text, fn -> URI.decode(text) end)
   defp encode([text]), do: rejecting(:text, fn -> URI.encode(text, &URI.char_unreserved?/1) end)
 end
-
-UriAdapter.start()
