@@ -74,13 +74,13 @@ def tested(tap, folder):
            in done.stderr, "and finds it by that name", told(done))
 
 
-def manifest(folder, name, *command):
+def manifest(folder, name, *command, **more):
     """Writes a manifest into the folder, and returns its path."""
     path = os.path.join(folder, name + ".json")
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"format": "uriproof-adapter", "version": 1, "name": name, "language": "python",
                    "dialects": ["rfc3986"], "command": command,
-                   "get": "write it", "about": "A parser of the user's"}, file)
+                   "get": "write it", "about": "A parser of the user's", **more}, file)
     return path
 
 
@@ -95,6 +95,14 @@ def with_folder(tap, folder):
            told(done))
     done = run("ask", *there, "--adapter", "mine", "--adapter", "al_so", "http://a@b@c/")
     tap.ok('host: "c" 1 (mine); "b@c" 1 (al_so)' in done.stdout, "ask knows them", told(done))
+    manifest(folder, "seen", "python3", "{dir}/it.py", "last", kind="browser")
+    done = run("ask", *there, "--adapter", "mine", "--adapter", "al_so", "--adapter", "seen",
+               "http://a@b@c/")
+    tap.ok('\nhost in browsers: "c" 1 (seen)\nhost: "c" 1 (mine); "b@c" 1 (al_so)\n' in done.stdout,
+           "what a browser sees comes first", told(done))
+    done = run("ask", *there, "--adapter", "seen", "http://a@b@c/")
+    tap.ok('\nhost in browsers: "c" 1 (seen)\n' in done.stdout and "\nhost: " not in done.stdout,
+           "and alone, if there is no other", told(done))
     done = run("ask", *there, "http://a@b@c/")
     tap.ok("mine" in done.stdout and "uriparser" in done.stdout, "and asks them with all",
            told(done))

@@ -74,6 +74,7 @@ def update(adapters, wanted):
                 raise SystemExit("%s: %s" % (adapter.name, why))
             print("left as it is: the profile of %s: %s" % (adapter.name, why))
             continue
+        adapter.profile.parent.mkdir(exist_ok=True)
         new = adapter.profile.with_suffix(".new")
         done = profile(adapter, "--out", str(new))
         if done.returncode not in (0, 1):

@@ -176,6 +176,19 @@ static void links_may_be_there(void **state)
     manifests_free(&m);
 }
 
+static void a_browser_says_so(void **state)
+{
+    (void)state;
+    manifests m;
+    put_file("c/x.json", HEAD NAME("x") C DIALECTS COMMAND WORDS ",\"kind\":\"browser\"}");
+    put_file("c/y.json", GOOD("y"));
+    load(&m);
+    assert_int_equal(m.count, 2);
+    assert_string_equal(m.entries[0].kind, MANIFEST_BROWSER);
+    assert_null(m.entries[1].kind);
+    manifests_free(&m);
+}
+
 static void none_is_no_fault(void **state)
 {
     (void)state;
@@ -211,6 +224,7 @@ static void broken_manifests_are_left_out(void **state)
          "x.json:2: colour: unknown key"},
         {HEAD NAME("x") NAME("y") C DIALECTS COMMAND WORDS "}", "key \"name\" is there twice"},
         {HEAD C DIALECTS COMMAND WORDS "}", "x.json:1: the key \"name\" is missing"},
+        {HEAD NAME("x") C DIALECTS COMMAND WORDS ",\"kind\":\"car\"}", "kind: not \"browser\""},
         {HEAD NAME("") C DIALECTS COMMAND WORDS "}", "name: not a string of one character or more"},
         {HEAD NAME("a b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("A") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
@@ -375,6 +389,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         in_folder(manifests_are_found_and_sorted),
         in_folder(links_may_be_there),
+        in_folder(a_browser_says_so),
         in_folder(none_is_no_fault),
         in_folder(the_folder_is_missing),
         in_folder(broken_manifests_are_left_out),
