@@ -9,8 +9,8 @@
 
 #include "results/results.h"
 
-/* How long a process may take to start and to say hello: a virtual machine takes its time. If a case
- * may take longer, so may this. */
+/* How long a process may take to start and to say hello: a virtual machine takes its time. If a
+ * case may take longer, so may this. */
 enum { ASKER_HELLO_MS = 10000 };
 
 /* So many cases may take longer than the time limit, if cases are independent. */
