@@ -91,7 +91,7 @@ ODD_HOSTS = filled(AROUND_HOSTS, HOSTS)
 # What a parser loses of a text: controls and spaces somewhere; a backslash that is read as a slash;
 # and something of the texts that these expressions match.
 LOSES_CONTROLS = {
-    "chromium", "core-js", "firefox", "libsoup", "mono-uri", "node-url", "node-url-legacy",
+    "chromium", "core-js", "crystal-uri", "firefox", "libsoup", "mono-uri", "node-url", "node-url-legacy",
     "perl-uri", "php-parse-url", "python-furl", "python-hyperlink", "python-rfc3986",
     "python-rfc3987", "python-uritools", "python-urllib", "python-yarl", "ruby-addressable",
     "ruby-uri", "rust-url", "tcl-uri", "uri-js", "webkit", "whatwg-url"}
@@ -100,7 +100,12 @@ READS_BACKSLASH = {"chromium", "core-js", "firefox", "mono-uri", "node-url", "no
                    "rust-url", "webkit", "whatwg-url"}
 AFTER_LINE = rb"#.*\n"  # a fragment ends before a line feed
 LOSSES = {
+    # it ends a string; a plus of a user is a space; of a host, what is not UTF-8 (normalize)
+    "crystal-uri": rb"\0|//[^/]*\+[^/]*@|//[^/]*\xe9\xc3",
+    "elixir-uri": rb"//[^/]*:[^/]*[^0-9/]|\n",  # letters of a port; a line ends a part
+    "haskell-network-uri": rb"//[^/]*:[^/]*@",  # a password is three dots (normalize)
     "libsoup": rb"%00",  # it ends a C string
+    "mono-uri": rb"^([a-z]|mailto):",  # a letter is a drive; an address is a host
     "neon": rb"//[^/]*:[^/]*[^0-9/]|#.*[^a-z0-9%]",  # letters of a port, what no fragment has
     "node-url-legacy": rb"\0",  # it ends a host
     "perl-uri": rb"^[^/?#:]*[^a-z0-9/?#:][^/?#:]*:",  # of a reference, what is no scheme (resolve)
