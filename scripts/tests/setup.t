@@ -85,7 +85,8 @@ def check_setup(tap, folder):
     tap.ok(done.returncode == 0 and {"chromium", "firefox-esr"} <= installed and
            "ghc" not in installed and "--browsers downloads 7 MB\n" in done.stdout,
            "the browsers, and how much they download", (done, installed))
-    tap.ok("chromium" not in left_out and "haskell-network-uri" in left_out, "and no more", left_out)
+    tap.ok("chromium" not in left_out and "haskell-network-uri" in left_out, "and no more",
+           left_out)
     done, installed, left_out = set_up(folder, "xvfb", "--all", "--browsers", "--more")
     tap.ok(done.returncode == 0 and left_out == ["webkit"] and "ghc" in installed and
            "xvfb cannot be installed; absent without it: webkit\n" in done.stdout,

@@ -91,10 +91,10 @@ ODD_HOSTS = filled(AROUND_HOSTS, HOSTS)
 # What a parser loses of a text: controls and spaces somewhere; a backslash that is read as a slash;
 # and something of the texts that these expressions match.
 LOSES_CONTROLS = {
-    "chromium", "core-js", "crystal-uri", "firefox", "libsoup", "mono-uri", "node-url", "node-url-legacy",
-    "perl-uri", "php-parse-url", "python-furl", "python-hyperlink", "python-rfc3986",
-    "python-rfc3987", "python-uritools", "python-urllib", "python-yarl", "ruby-addressable",
-    "ruby-uri", "rust-url", "tcl-uri", "uri-js", "webkit", "whatwg-url"}
+    "chromium", "core-js", "crystal-uri", "firefox", "libsoup", "mono-uri", "node-url",
+    "node-url-legacy", "perl-uri", "php-parse-url", "python-furl", "python-hyperlink",
+    "python-rfc3986", "python-rfc3987", "python-uritools", "python-urllib", "python-yarl",
+    "ruby-addressable", "ruby-uri", "rust-url", "tcl-uri", "uri-js", "webkit", "whatwg-url"}
 ADDS_SLASHES = {"libcurl", "node-url-legacy", "uri-js"}  # before a path or an authority
 READS_BACKSLASH = {"chromium", "core-js", "firefox", "mono-uri", "node-url", "node-url-legacy",
                    "rust-url", "webkit", "whatwg-url"}
@@ -110,8 +110,8 @@ LOSSES = {
     "node-url-legacy": rb"\0",  # it ends a host
     "perl-uri": rb"^[^/?#:]*[^a-z0-9/?#:][^/?#:]*:",  # of a reference, what is no scheme (resolve)
     "php-parse-url": rb"//[^/]*:[0-9]+[^0-9/]",  # of a port, what follows its digits
-    # what does not decode to UTF-8; a space of a query is a plus, and `;` an ampersand; twice what is
-    # no scheme (resolve)
+    # what does not decode to UTF-8; a space of a query is a plus, and `;` an ampersand; what is no
+    # scheme comes twice (resolve)
     "python-furl": rb"(?i)%E9|\?.*[ +;]|^s[^:/]*([\x80-\xff]|%C3)",
     # an authority that is wrong (normalize)
     "python-rfc3986": AFTER_LINE + rb"|//[^/?#]*([\x80-\xff]|:[^/]*%)",
