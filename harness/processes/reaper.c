@@ -23,7 +23,8 @@
  * no longer.
  *
  * If an adapter kills its reaper, the adapter's own process dies too, and the kernel gives the rest
- * to the harness, which kills them (reapers.h). Only an adapter that kills both defeats this.
+ * to the harness, which kills them (reapers.h). Only an adapter that kills both defeats this. The
+ * folder for temporary files stays then, since the harness does not know it.
  */
 #define _DEFAULT_SOURCE /* for NSIG */
 
