@@ -79,6 +79,9 @@ void gen_expect_part(gen_expect *expect, const char *name, gen_text text);
 /* Adds a member of the list `name` to an expected answer with GEN_DETAIL. */
 void gen_expect_listed(gen_expect *expect, const char *name, gen_text text);
 
+/* Returns true if both expect the same. */
+bool gen_same_expect(const gen_expect *a, const gen_expect *b);
+
 /* The expected answer with other readings. */
 typedef struct gen_alternate {
     const char *set; /* "void-fragment=printed,xpalphas=printed" */
@@ -124,9 +127,6 @@ void gen_group_begin(gen_file *file, const gen_group *group);
 /* Writes a case of the group. If the group has this request already, it writes nothing and returns
  * false. */
 bool gen_case_write(gen_file *file, const gen_case *one);
-
-/* Returns the number of cases written so far. */
-size_t gen_file_cases(const gen_file *file);
 
 /* Ends the file and frees `file`. Returns false and sets *error if not everything could be
  * written. */

@@ -16,10 +16,6 @@ static gen_components_file *begin(const gen_job *job, const char *about, const c
                            .about = about,
                            .guarantee = guarantee};
     gen_components_file *parts = calloc(1, sizeof *parts);
-    if (parts == NULL) {
-        uriproof_error_set(job->error, "out of memory");
-        return NULL;
-    }
     parts->dialect = job->dialect;
     parts->file = gen_file_begin(job->folder, &head, job->error);
     if (parts->file == NULL) {

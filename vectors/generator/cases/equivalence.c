@@ -986,10 +986,6 @@ static bool write_file(const gen_job *job, equivalence_file *file)
 bool gen_equivalence(const gen_job *job)
 {
     equivalence_file *file = calloc(1, sizeof *file);
-    if (file == NULL) {
-        uriproof_error_set(job->error, "out of memory");
-        return false;
-    }
     bool holds = open_rules(job, file) && write_file(job, file);
     rejection_rules_free(&file->places);
     oracle_rfc1630_free(&file->question.early);
