@@ -189,8 +189,8 @@ static void check_canonical(const fuzz_input *input, uriproof_span text)
                      form.length <= text.length + strlen("localhost"),
                  "a canonical form is longer by no more than what was left out", input);
     check_structure(input, text, form);
-    fuzz_require(same.verdict == URIPROOF_OK && same.equal,
-                 "a URI made safer is identical with it", input);
+    fuzz_require(same.verdict == URIPROOF_OK && same.equal, "a URI made safer is identical with it",
+                 input);
     fuzz_answer_free(&once);
     fuzz_answer_free(&same);
     free((char *)more.octets);
@@ -202,10 +202,9 @@ static void check_identity(const fuzz_input *input)
     bool both = derives(input, input->text) && derives(input, input->second);
     fuzz_require(same.verdict == URIPROOF_OK ? both : same.verdict == URIPROOF_SILENT,
                  "identity is defined only where both derive", input);
-    fuzz_require(!both || same.verdict == URIPROOF_OK ||
-                     strcmp(same.refusal.production, "scheme") == 0,
-                 "where both derive it is only the case of the scheme that leaves identity open",
-                 input);
+    fuzz_require(
+        !both || same.verdict == URIPROOF_OK || strcmp(same.refusal.production, "scheme") == 0,
+        "where both derive it is only the case of the scheme that leaves identity open", input);
     fuzz_answer_free(&same);
 }
 
@@ -219,7 +218,8 @@ static bool is_default(const fuzz_input *input)
     return true;
 }
 
-/* Requires that "x:" and the encoded text together are canonical, with a path of one segment. If a reading allows only two octets in a segment, they may not match. */
+/* Requires that "x:" and the encoded text together are canonical, with a path of one segment. If a
+ * reading allows only two octets in a segment, they may not match. */
 static void check_encoded(const fuzz_input *input, uriproof_span text)
 {
     uriproof_generic parts;
@@ -232,8 +232,8 @@ static void check_encoded(const fuzz_input *input, uriproof_span text)
     fuzz_require(count_dot_segments(segment) == 0, "what is encoded is no dot segment", input);
     if (uriproof_rfc1630_parse(uri, &input->readings, &parts, NULL)) {
         fuzz_answer form = fuzz_ask(input, FUZZ_NORMALIZE, uri, none);
-        fuzz_require(uriproof_span_equal(fuzz_answer_text(&form), uri), "what is encoded is canonical",
-                     input);
+        fuzz_require(uriproof_span_equal(fuzz_answer_text(&form), uri),
+                     "what is encoded is canonical", input);
         fuzz_require(parts.path.length == segment.length && count_octet(segment, '/') == 0,
                      "what is encoded is one segment", input);
         fuzz_answer_free(&form);
@@ -301,8 +301,8 @@ static void check_oracle(const fuzz_input *input, const fuzz_answer *full)
         oracle_rfc1630_resolve(&oracle, &input->readings, input->text, input->second);
     bool defined = (expected.steps & (ORACLE_CONTEXT_REJECTED | ORACLE_NO_RUN)) == 0;
     bool absolute = (expected.steps & ORACLE_ABSOLUTE) != 0;
-    fuzz_require(defined == (full->verdict != URIPROOF_SILENT), "silent exactly where the oracle is",
-                 input);
+    fuzz_require(defined == (full->verdict != URIPROOF_SILENT),
+                 "silent exactly where the oracle is", input);
     if (!defined)
         return;
     fuzz_require(uriproof_span_equal(fuzz_answer_text(full), oracle_span(&expected.text)),

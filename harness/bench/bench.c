@@ -160,7 +160,8 @@ int main(int argc, char **argv)
     if (read_urls(argv[1], &u))
         bench_parse(&u);
     else
-        printf("parse only: skipped, cannot read %s (cmake -D URIPROOF_BENCH_URLS=FILE)\n", argv[1]);
+        printf("parse only: skipped, cannot read %s (cmake -D URIPROOF_BENCH_URLS=FILE)\n",
+               argv[1]);
     free(u.at);
     free(u.text);
     bench_long_texts();

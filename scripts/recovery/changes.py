@@ -55,7 +55,7 @@ def refusing(name, part, is_refused):
 
 
 def invalid(name, is_invalid):
-    """Registers a parser for which a URI with such parts is none."""
+    """Registers a parser that rejects a URI with such parts."""
     def alter(valid, text):
         parts = valid(text)
         if is_invalid(parts):

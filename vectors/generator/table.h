@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the tables of the generator: files of tables/, with a row a line and tabs between the cells.
- * The first cell names the dialects that the row is for, with commas. A line that begins with # is a
- * comment.
+ * Reads the tables of the generator: files of tables/, with a row a line and tabs between the
+ * cells. The first cell names the dialects that the row is for, with commas. A line that begins
+ * with # is a comment.
  */
 #ifndef URIPROOF_GENERATOR_TABLE_H
 #define URIPROOF_GENERATOR_TABLE_H

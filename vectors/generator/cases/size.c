@@ -38,8 +38,8 @@ static octet_buffer write_out(const gen_text *text)
 static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
     octet_buffer octets = write_out(text);
-    *rejected = gen_languages_expect(&s->languages, setting,
-                                     (uriproof_span){octets.octets, octets.length});
+    *rejected =
+        gen_languages_expect(&s->languages, setting, (uriproof_span){octets.octets, octets.length});
     buffer_free(&octets);
     return rejected->outcome == GEN_ACCEPTED;
 }
@@ -140,8 +140,7 @@ static const char *last_place(sizes *s, const shape *of)
 {
     gen_text text = gen_shape_text(of->fields[0], (shape_measure){1, 0});
     octet_buffer octets = write_out(&text);
-    const char *place =
-        rejection_rule(&s->places, (uriproof_span){octets.octets, octets.length});
+    const char *place = rejection_rule(&s->places, (uriproof_span){octets.octets, octets.length});
     buffer_free(&octets);
     return place;
 }
