@@ -7,6 +7,7 @@ docs/protocol.md has it, or raises Rejected. The parser was written from the tex
 answers as the reference does with every reading at its default.
 """
 
+import functools
 import re
 from typing import NamedTuple, Optional
 
@@ -156,6 +157,7 @@ class Parser:
 
     # ---- What is taken: Appendix A ----
 
+    @functools.lru_cache(maxsize=None)
     def rule(self, name):
         octets = f"[{UNRESERVED}!$&'()*+,;={re.escape(self.takes[name])}]"
         if name in self.refuses:
