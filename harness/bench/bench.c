@@ -7,7 +7,6 @@
  *
  * URLS is a file with one URL on each line.
  */
-#include "long_texts.h"
 #include "measure.h"
 
 #include "base/base.h"

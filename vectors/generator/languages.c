@@ -123,13 +123,8 @@ static bool compile_settings(const gen_job *job, const char *start, gen_language
     return true;
 }
 
-bool gen_languages_compile(const gen_job *job, const char *grammar, gen_languages *all)
-{
-    return gen_languages_compile_from(job, grammar, NULL, all);
-}
-
-bool gen_languages_compile_from(const gen_job *job, const char *grammar, const char *start,
-                                gen_languages *all)
+bool gen_languages_compile(const gen_job *job, const char *grammar, const char *start,
+                           gen_languages *all)
 {
     *all = (gen_languages){.entry = uriproof_grammar_named(grammar)};
     if (all->entry == NULL) {

@@ -26,25 +26,12 @@ gen_text gen_text_of(uriproof_span octets)
     return (gen_text){.pieces = {{octets, 1}}, .count = 1};
 }
 
-gen_text gen_text_of_string(const char *string)
-{
-    return gen_text_of(uriproof_span_of(string));
-}
-
 void gen_text_add(gen_text *text, uriproof_span octets, size_t times)
 {
     if (octets.length == 0 || times == 0)
         return;
     gen_require_room(text->count + 1, GEN_PIECES_MAX, "pieces of a text", "GEN_PIECES_MAX");
     text->pieces[text->count++] = (gen_piece){octets, times};
-}
-
-size_t gen_text_length(const gen_text *text)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < text->count; i++)
-        length += text->pieces[i].octets.length * text->pieces[i].times;
-    return length;
 }
 
 static void put_hex(FILE *out, uriproof_span octets)

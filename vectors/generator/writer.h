@@ -29,15 +29,9 @@ typedef struct gen_text {
 /* Returns a text of one piece that is not repeated. */
 gen_text gen_text_of(uriproof_span octets);
 
-/* Does the same for a NUL-terminated string. */
-gen_text gen_text_of_string(const char *string);
-
 /* Adds `octets`, repeated `times` times, to the end of *text. Adds nothing if the result is empty.
  * A text with more than GEN_PIECES_MAX pieces ends the program (room.h). */
 void gen_text_add(gen_text *text, uriproof_span octets, size_t times);
-
-/* Returns the length of the text in octets. */
-size_t gen_text_length(const gen_text *text);
 
 /* ---- Expected answers ---- */
 

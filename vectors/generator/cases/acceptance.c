@@ -142,7 +142,7 @@ bool gen_acceptance(const gen_job *job)
     acceptance a = {.job = job};
     unsigned extra = extra_states(job->dialect);
     bool done = rejection_rules_prepare(job, &a.places) &&
-                gen_languages_compile(job, a.places.source->grammar, &a.languages);
+                gen_languages_compile(job, a.places.source->grammar, NULL, &a.languages);
     if (done) {
         build(&a, extra);
         done = write_file(&a, extra);

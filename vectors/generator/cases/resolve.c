@@ -3,6 +3,7 @@
  * Writes cases that resolve partial forms in contexts. The oracle gives the answers. The cases are
  * grouped by the steps that the oracle took.
  */
+#include "base/base.h"
 #include "kinds.h"
 #include "oracle/oracle.h"
 #include "room.h"
@@ -417,15 +418,12 @@ enum {
     KNOWN_OF = 5
 };
 
-/* Returns a number that only depends on the texts of the pair: FNV-1a, as for the id of a case. */
+/* Returns a number that only depends on the texts of the pair. */
 static uint64_t number_of(const gen_pair *pair)
 {
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (size_t i = 0; i < pair->base.length; i++)
-        hash = (hash ^ (unsigned char)pair->base.octets[i]) * 0x100000001b3U;
-    hash = hash * 0x100000001b3U; /* hashes an octet 00 between the texts */
-    for (size_t i = 0; i < pair->ref.length; i++)
-        hash = (hash ^ (unsigned char)pair->ref.octets[i]) * 0x100000001b3U;
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, pair->base.octets, pair->base.length);
+    hash = octets_hash(hash, "", 1);
+    hash = octets_hash(hash, pair->ref.octets, pair->ref.length);
     return hash ^ hash >> 32;
 }
 

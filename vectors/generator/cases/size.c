@@ -186,8 +186,9 @@ static bool write_file(sizes *s, const gen_shapes *shapes)
 bool gen_sizes(const gen_job *job)
 {
     sizes s = {.job = job, .source = gen_source_of(job->dialect)};
-    bool done = s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
-                                     gen_languages_compile(job, s.source->grammar, &s.languages));
+    bool done =
+        s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
+                             gen_languages_compile(job, s.source->grammar, NULL, &s.languages));
     if (done) {
         gen_shapes shapes = gen_shapes_read(job->dialect->name);
         done = write_file(&s, &shapes);

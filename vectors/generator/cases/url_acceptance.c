@@ -111,8 +111,7 @@ static bool open_suite(const gen_job *job, gen_url_scheme scheme, url_suite *sui
     suite->facts = gen_url_facts_of(scheme);
     suite->production = gen_url_production_of(scheme);
     snprintf(suite->beginning, sizeof suite->beginning, "%s:", suite->facts.name);
-    if (!gen_languages_compile_from(job, grammar_of(job->dialect), suite->production,
-                                    &suite->languages))
+    if (!gen_languages_compile(job, grammar_of(job->dialect), suite->production, &suite->languages))
         return false;
     gen_left_quotient(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
                       &suite->rest);
