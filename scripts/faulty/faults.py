@@ -61,6 +61,12 @@ def accepting(change):
     return altered("checked", alter)
 
 
+def changing_base(hook, change):
+    """Returns a parser that changes the base, the first argument of the method `hook`."""
+    return altered(hook, lambda method, base, ref: method(
+        base._replace(**(change(base) or {})), ref))
+
+
 def losing(hook, part, text):
     """Returns a parser that takes a part with this text for an absent one."""
     return changing(hook, lambda *arguments: getattr(arguments[-1], part) == text and {part: None})
@@ -92,22 +98,6 @@ def crash(merge, base, ref):
     if is_rootless(base) and "../" in ref.path:
         raise RuntimeError("a fault of this parser")
     return merge(base, ref)
-
-
-class BaseEndsWithDot(Parser):
-    def merge(self, base, ref):
-        if re.search(r"/\.\.?\Z", base.path):
-            base = base._replace(path=self.remove_dot_segments(base.path).rstrip("/"))
-        return super().merge(base, ref)
-
-
-class TerminalUpAboveRoot(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        if is_relative(ref) and ref.path.endswith("/..") and base.path.startswith("/"):
-            if climbs(self.merge(base, ref)[1:]):
-                target = target._replace(path=target.path + "..")
-        return target
 
 
 class LastHash(Parser):
@@ -173,11 +163,12 @@ FAULTS = {
     "dots-over-empty-base-path": changed("transform", lambda target, base, ref: (
         is_relative(ref) and base.host is not None and base.path == "" and climbs(ref.path)
         and {"path": target.path[1:]})),
-    "base-double-slash": altered("merge", lambda merge, base, ref: merge(
-        base._replace(path="/") if base.path == "//" else base, ref)),
+    "base-double-slash": changing_base("merge", lambda base: base.path == "//" and {"path": "/"}),
 
     # ---- resolve: dot segments ----
-    "base-ends-with-dot": BaseEndsWithDot,
+    "base-ends-with-dot": changing_base("merge", lambda base: (
+        re.search(r"/\.\.?\Z", base.path)
+        and {"path": Parser().remove_dot_segments(base.path).rstrip("/")})),
     "dot-query": changed("transform", lambda target, base, ref: (
         is_relative(ref) and ref.path == "." and ref.query is not None
         and {"path": target.path + "."})),
@@ -189,7 +180,9 @@ FAULTS = {
         and {"path": target.path + ref.fragment, "fragment": None})),
     "double-dot-empty-segment": changing("transform", lambda base, ref: {
         "path": ref.path.replace("..//", "../")}),
-    "terminal-up-above-root": TerminalUpAboveRoot,
+    "terminal-up-above-root": changed("transform", lambda target, base, ref: (
+        is_relative(ref) and ref.path.endswith("/..") and base.path.startswith("/")
+        and climbs(Parser().merge(base, ref)[1:]) and {"path": target.path + ".."})),
     "three-dots-up": changed("transform", lambda _, base, ref: (
         is_relative(ref) and base.path == "/" and ref.path.startswith("...")
         and {"path": ref.path[2:]})),

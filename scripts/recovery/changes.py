@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
                                 "faulty"))
 
 from parser import (ESCAPE, IPV6, UNRESERVED, Parser, Rejected, altered, changed,  # noqa: E402
-                    lower, rejecting, until)
+                    changing, lower, rejecting, until)
 
 CHANGES = {}
 SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
@@ -557,14 +557,8 @@ class DotsOfBase(Parser):
         return target
 
 
-@change("resolve.authority-empty=bare")
-class AuthorityBare(Parser):
-    def transform(self, base, ref):
-        if ref[:4] == (None, None, "", None):
-            ref = ref._replace(host=None)
-        return super().transform(base, ref)
-
-
+CHANGES["resolve.authority-empty=bare"] = changing("transform", lambda base, ref: (
+    ref[:4] == (None, None, "", None) and {"host": None}))
 unresolved("resolve.base=opaque-fragment", lambda base, ref: (
     is_opaque(base) and ref.scheme is None
     and not (is_bare(ref) and ref.query is None and ref.fragment is not None)))
