@@ -37,7 +37,7 @@ put_options() {
 
 rm -rf "${OUT:?}/lib" # libraries of an earlier build, if OUT was kept
 mkdir -p "$OUT/lib"
-cp -r "$SRC/uriproof/vectors/grammar" "$OUT" # which the target `resolve` reads
+cp -r "$SRC/uriproof/vectors/grammar" "$OUT" # which the target `rfc1630` reads
 for program in "$build"/fuzz/uriproof-fuzz-*; do
     name=${program##*/}
     target=${name#uriproof-fuzz-}

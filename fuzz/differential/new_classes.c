@@ -110,35 +110,15 @@ bool classes_seen_add(classes_seen *seen, uint64_t hash)
 
 /* ---- What is told ---- */
 
-static void add_hex(octet_buffer *line, const void *octets, size_t length)
-{
-    static const char digits[] = "0123456789abcdef";
-    const unsigned char *at = octets;
-    for (size_t i = 0; i < length; i++)
-        buffer_add(line, (const char[]){digits[at[i] >> 4], digits[at[i] & 0xf]}, 2);
-}
-
-static void add_words(octet_buffer *line, const char *words)
-{
-    buffer_add(line, words, strlen(words));
-}
-
 /* Returns the line of classes.tsv. The caller frees it. */
-static octet_buffer line_of(const classes_seen *seen, const class_sighting *what)
+static char *line_of(const classes_seen *seen, const class_sighting *what)
 {
-    octet_buffer line = {NULL, 0, 0};
-    char numbers[80];
-    snprintf(numbers, sizeof numbers, "%" PRIu64 "\t%" PRIu64 "\t",
-             __atomic_load_n(&seen->executions, __ATOMIC_RELAXED), now() - seen->began);
-    add_words(&line, numbers);
-    add_words(&line, what->id);
-    for (size_t i = 0; i < 2; i++) {
-        add_words(&line, "\t");
-        add_words(&line, what->parsers[i]);
-    }
-    add_words(&line, "\t");
-    add_hex(&line, what->text, what->length);
-    add_words(&line, "\n");
+    char *hex = calloc(what->length + 1, 2);
+    uriproof_hex_encode((uriproof_span){what->text, what->length}, hex);
+    char *line = text_made("%" PRIu64 "\t%" PRIu64 "\t%s\t%s\t%s\t%s\n",
+                           __atomic_load_n(&seen->executions, __ATOMIC_RELAXED),
+                           now() - seen->began, what->id, what->parsers[0], what->parsers[1], hex);
+    free(hex);
     return line;
 }
 
@@ -148,13 +128,6 @@ static void write_octets(const char *path, int how, const void *octets, size_t l
     const int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
     if (file < 0 || write(file, octets, length) != (ssize_t)length || close(file) != 0)
         fail("cannot write", path);
-}
-
-static void (*heard)(const class_sighting *what);
-
-void classes_seen_listen(void (*listener)(const class_sighting *what))
-{
-    heard = listener;
 }
 
 static void say(const class_sighting *what)
@@ -167,22 +140,19 @@ static void say(const class_sighting *what)
 void classes_seen_tell(const classes_seen *seen, const class_sighting *what)
 {
     const char *folder = getenv("URIPROOF_FUZZ_FOUND");
-    if (heard != NULL)
-        heard(what);
     if (folder == NULL) {
         say(what);
         return;
     }
     if (folder[0] == '\0')
         return;
-    const size_t room = strlen(folder) + sizeof "/classes.tsv" + 16;
-    char *path = malloc(room);
-    snprintf(path, room, "%s/%016" PRIx64, folder,
-             octets_hash(OCTETS_HASH_BEGIN, what->id, strlen(what->id)));
+    char *path = text_made("%s/%016" PRIx64, folder,
+                           octets_hash(OCTETS_HASH_BEGIN, what->id, strlen(what->id)));
     write_octets(path, O_TRUNC, what->text, what->length);
-    snprintf(path, room, "%s/classes.tsv", folder);
-    octet_buffer line = line_of(seen, what);
-    write_octets(path, O_APPEND, line.octets, line.length);
-    buffer_free(&line);
+    free(path);
+    path = text_made("%s/classes.tsv", folder);
+    char *line = line_of(seen, what);
+    write_octets(path, O_APPEND, line, strlen(line));
+    free(line);
     free(path);
 }

@@ -44,7 +44,4 @@ typedef struct class_sighting {
  * Ends the process, with a message, if the folder cannot be written. */
 void classes_seen_tell(const classes_seen *seen, const class_sighting *what);
 
-/* Lets `listener` be called with each new class, before it is told. */
-void classes_seen_listen(void (*listener)(const class_sighting *what));
-
 #endif

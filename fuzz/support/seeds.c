@@ -30,13 +30,7 @@ typedef struct target_seeds {
 } target_seeds;
 
 static const target_seeds targets[] = {
-    {"parse", "rfc1630", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
-    {"recompose", "rfc1630", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
-    {"resolve", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_RESOLVE},
-    {"canonical", "rfc1630", FUZZ_ONE_TEXT,
-     1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE | 1U << URIPROOF_DECODE |
-         1U << URIPROOF_ENCODE},
-    {"identity", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
+    {"rfc1630", "rfc1630", FUZZ_TWO_TEXTS, ~(1U << URIPROOF_URL)},
     {"dialects", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, ~0U},
     {"model", "rfc3986", FUZZ_TWO_TEXTS_ALL_READINGS,
      1U << URIPROOF_PARSE | 1U << URIPROOF_RESOLVE},
@@ -83,18 +77,17 @@ static int write_vector(const char *folder, const target_seeds *target,
                         const uriproof_vector *vector, const uriproof_dialect *dialect)
 {
     uriproof_readings readings = {{0}};
-    size_t length = strlen(folder) + strlen(dialect->name) + strlen(vector->id) + 32;
-    char *path = fuzz_allocate(length);
-    snprintf(path, length, "%s/%s.%s", folder, dialect->name, vector->id);
+    char *path = text_made("%s/%s.%s", folder, dialect->name, vector->id);
     int status = write_seed(path, &readings, target, vector, dialect);
+    free(path);
     size_t number = 0;
     for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL && status == 0;
          alternate = alternate->next) {
         readings = readings_of(alternate);
-        snprintf(path, length, "%s/%s.%s.%zu", folder, dialect->name, vector->id, ++number);
+        path = text_made("%s/%s.%s.%zu", folder, dialect->name, vector->id, ++number);
         status = write_seed(path, &readings, target, vector, dialect);
+        free(path);
     }
-    free(path);
     return status;
 }
 
@@ -190,14 +183,13 @@ static int write_all_seeds(const corpora *all, const target_seeds *target, const
 
 static int write_target(const corpora *all, const target_seeds *target, const char *folder)
 {
-    const size_t length = strlen(folder) + strlen(target->target) + 32;
-    char *path = fuzz_allocate(length);
-    snprintf(path, length, "%s/%s.dict", folder, target->target);
-    int status = write_dictionary(all, target, path);
-    snprintf(path, length, "%s/seeds/%s", folder, target->target);
+    char *dictionary = text_made("%s/%s.dict", folder, target->target);
+    char *seeds = text_made("%s/seeds/%s", folder, target->target);
+    int status = write_dictionary(all, target, dictionary);
     if (status == 0)
-        status = write_all_seeds(all, target, path);
-    free(path);
+        status = write_all_seeds(all, target, seeds);
+    free(dictionary);
+    free(seeds);
     return status;
 }
 

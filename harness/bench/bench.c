@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures times. Results are ratios within one run, since the machines for it are shared and
- * noisy.
+ * Measures the reference, the model and the C parsers. Results are ratios within one run, since the
+ * machines for it are shared and noisy.
  *
- *   uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]
+ *   uriproof-bench URLS
  *
- * URLS is a file with one URL on each line. PROGRAM is uriproof itself, which is run as an adapter.
- * VECTORS is the folder of the vectors, and ADAPTERS the folder of the adapters. PART is the name
- * of one of the parts below.
+ * URLS is a file with one URL on each line.
  */
-#include "diff.h"
-#include "long_texts.h"
 #include "measure.h"
-#include "profiles.h"
-#include "throughput.h"
-
-#include "runner/runner.h"
 
 #include "base/base.h"
-#include "corpus/corpus.h"
 #include "model/model.h"
 #include <parsers.h>
 #include <uriproof/rfc1630.h>
@@ -27,9 +18,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { MOST_ROWS = 32, LEAST_CASES = 1000000 };
+enum { MOST_ROWS = 32 };
 
 typedef struct urls {
     char *text;
@@ -159,174 +149,20 @@ static void bench_parse(const urls *u)
     }
 }
 
-/* Returns the vectors, repeated until there are enough cases. */
-static const uriproof_vector **repeat(const uriproof_corpus *corpus, size_t *count)
-{
-    size_t times = LEAST_CASES / corpus->vector_count + 1;
-    *count = times * corpus->vector_count;
-    const uriproof_vector **cases = calloc(*count, sizeof *cases);
-    for (size_t i = 0; cases != NULL && i < *count; i++)
-        cases[i] = &corpus->vectors[i % corpus->vector_count];
-    return cases;
-}
-
-static double cases_per_second(const char *program, const uriproof_vector *const *cases,
-                               size_t count, bool *agree)
-{
-    char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
-    hello greeting;
-    uriproof_error error;
-    char reaper[4096]; /* in the folder of the program */
-    const char *slash = strrchr(program, '/');
-    int folder = slash != NULL ? (int)(slash - program + 1) : 0;
-    snprintf(reaper, sizeof reaper, "%.*suriproof-reaper", folder, program);
-    run_options options = {.dialect = uriproof_dialect_named("rfc1630"),
-                           .asker.timeout_ms = 2000,
-                           .asker.window = 64,
-                           .asker.reaper = reaper};
-    const uriproof_result **results = calloc(count, sizeof *results);
-    store *s = store_new();
-    double start = now_ns();
-    run_end end = run_adapter(command, cases, count, &options, &greeting, results, s, &error);
-    double seconds = (now_ns() - start) / 1e9;
-    *agree = end == RUN_DONE;
-    for (size_t i = 0; *agree && i < count; i++)
-        *agree = results[i]->outcome == URIPROOF_AGREE;
-    hello_free(&greeting);
-    store_free(s);
-    free(results);
-    return (double)count / seconds;
-}
-
-static int bench_run(const char *program, const char *folder)
-{
-    uriproof_corpus corpus;
-    uriproof_error error;
-    if (!uriproof_corpus_load_level(folder, uriproof_dialect_named("rfc1630"), URIPROOF_CLAUSES,
-                                    &corpus, &error)) {
-        fprintf(stderr, "uriproof-bench: %s\n", error.words);
-        return 1;
-    }
-    size_t count;
-    const uriproof_vector **cases = repeat(&corpus, &count);
-    double rates[ROUNDS];
-    bool all_agree = cases != NULL;
-    for (size_t round = 0; all_agree && round < ROUNDS; round++)
-        rates[round] = cases_per_second(program, cases, count, &all_agree);
-    if (all_agree)
-        printf("test reference, %zu cases, 64 in flight, median of %d: %.0f cases/s\n", count,
-               ROUNDS, median(rates));
-    else
-        fprintf(stderr, "uriproof-bench: the reference does not agree with the vectors\n");
-    free(cases);
-    uriproof_corpus_free(&corpus);
-    return all_agree ? 0 : 1;
-}
-
-/* Sets `folder` to the folder of a program. */
-static void folder_of(const char *program, char *folder, size_t room)
-{
-    const char *slash = strrchr(program, '/');
-    int length = slash != NULL ? (int)(slash - program) : 1;
-    snprintf(folder, room, "%.*s", length, slash != NULL ? program : ".");
-}
-
-static int bench_adapters(const char *program, const char *vectors, const char *adapters)
-{
-    uriproof_corpus corpus;
-    uriproof_error error;
-    char bin[4096];
-    if (!uriproof_corpus_load_level(vectors, uriproof_dialect_named("rfc3986"), URIPROOF_CLAUSES,
-                                    &corpus, &error)) {
-        fprintf(stderr, "uriproof-bench: %s\n", error.words);
-        return 1;
-    }
-    folder_of(program, bin, sizeof bin);
-    bench_throughput(&corpus, bin, adapters);
-    uriproof_corpus_free(&corpus);
-    return 0;
-}
-
-/* ---- The parts ---- */
-
-typedef struct places {
-    const char *urls, *program, *vectors, *adapters;
-} places;
-
-static int put_parse(const places *at)
+int main(int argc, char **argv)
 {
     urls u = {0};
-    if (read_urls(at->urls, &u))
+    if (argc != 2) {
+        fprintf(stderr, "usage: uriproof-bench URLS\n");
+        return 2;
+    }
+    if (read_urls(argv[1], &u))
         bench_parse(&u);
     else
         printf("parse only: skipped, cannot read %s (cmake -D URIPROOF_BENCH_URLS=FILE)\n",
-               at->urls);
+               argv[1]);
     free(u.at);
     free(u.text);
-    return 0;
-}
-
-static int put_long_texts(const places *at)
-{
-    (void)at;
     bench_long_texts();
     return 0;
-}
-
-static int put_reference(const places *at)
-{
-    return bench_run(at->program, at->vectors);
-}
-
-static int put_adapters(const places *at)
-{
-    return bench_adapters(at->program, at->vectors, at->adapters);
-}
-
-static int put_diff(const places *at)
-{
-    char bin[4096];
-    folder_of(at->program, bin, sizeof bin);
-    return bench_diff(at->urls, bin);
-}
-
-static int put_profile(const places *at)
-{
-    return bench_profiles(at->program);
-}
-
-static const struct {
-    const char *name;
-    int (*put)(const places *at);
-} parts[] = {
-    {"parse", put_parse},         {"long-texts", put_long_texts},
-    {"reference", put_reference}, {"adapters", put_adapters},
-    {"diff", put_diff},           {"profile", put_profile},
-};
-
-static int usage(void)
-{
-    fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]\nparts:");
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        fprintf(stderr, " %s", parts[i].name);
-    fputs("\n", stderr);
-    return 2;
-}
-
-int main(int argc, char **argv)
-{
-    if (argc == 3 && strcmp(argv[1], "--calls") == 0) /* bench_diff starts it so */
-        return bench_calls(argv[2]);
-    if (argc != 5 && argc != 6)
-        return usage();
-    places at = {argv[1], argv[2], argv[3], argv[4]};
-    bool any = false;
-    int status = 0;
-    for (size_t i = 0; status == 0 && i < sizeof parts / sizeof *parts; i++) {
-        if (argc == 6 && strcmp(argv[5], parts[i].name) != 0)
-            continue;
-        any = true;
-        status = parts[i].put(&at);
-    }
-    return any ? status : usage();
 }

@@ -5,7 +5,6 @@
  * fits into the long one. Both are the same amount of work, so the ratio is near 1 if the time is
  * linear. It may be a little higher, since the short text fits into a cache.
  */
-#include "long_texts.h"
 #include "measure.h"
 
 #include <uriproof/reference.h>

@@ -16,7 +16,6 @@ struct text_folder {
     store *contents;
     uriproof_span *texts;
     size_t count;
-    size_t left_out;
     struct timespec changed; /* the folder, when it was read last */
     time_t read_at;
 };
@@ -56,14 +55,11 @@ static void take_file(text_folder *f, const char *path)
 {
     char octets[TEXT_FOLDER_LONGEST + 1];
     const ssize_t length = small_file_read(path, octets, sizeof octets);
-    const bool none = length < 0 && (errno == 0 || errno == ENOENT);
     if (length == 0)
         return;
     store_text(f->names, path);
     if (length > 0 && length <= TEXT_FOLDER_LONGEST)
         add(f, (uriproof_span){octets, (size_t)length});
-    else
-        f->left_out += !none;
 }
 
 /* Is it the list of classes that a target writes beside its texts? */
@@ -132,7 +128,6 @@ bool text_folder_copy(text_folder *f, const char *from)
     bool good = text_folder_take(other, from);
     for (size_t i = 0; i < other->count && good; i++)
         good = text_folder_keep(f, other->texts[i]);
-    f->left_out += other->left_out;
     const int reason = errno;
     text_folder_close(other);
     errno = reason;
@@ -149,11 +144,6 @@ size_t text_folder_count(const text_folder *f)
 uriproof_span text_folder_text(const text_folder *f, size_t number)
 {
     return f->texts[number];
-}
-
-size_t text_folder_left_out(const text_folder *f)
-{
-    return f->left_out;
 }
 
 void text_folder_close(text_folder *f)

@@ -41,9 +41,6 @@ bool text_folder_copy(text_folder *f, const char *from);
 size_t text_folder_count(const text_folder *f);
 uriproof_span text_folder_text(const text_folder *f, size_t number);
 
-/* Returns how many files were left out because they are too long or cannot be read. */
-size_t text_folder_left_out(const text_folder *f);
-
 void text_folder_close(text_folder *f); /* may be NULL */
 
 #endif

@@ -142,7 +142,7 @@ static void generate_rule(derivation *d, uint32_t index)
 {
     const production *r = &d->rules->list[index];
     if (r->example_count > 0 && draw(d, 2) == 0)
-        put_text(d, mutator_examples[r->first_example + draw(d, r->example_count)].text);
+        put_text(d, r->examples[draw(d, r->example_count)]);
     else
         generate_piece(d, r->body, index);
 }

@@ -145,10 +145,11 @@ static void make_rules(rules *r, const uriproof_grammar *grammar)
 
 static void find_examples(rules *r)
 {
-    for (uint32_t i = 0; i < mutator_example_count; i++) {
-        production *found = &r->list[rules_named(r, mutator_examples[i].production)];
-        if (found->example_count++ == 0)
-            found->first_example = i;
+    for (size_t i = 0; i < mutator_example_count; i++) {
+        production *found = &r->list[rules_named(r, mutator_example_list[i].production)];
+        found->examples = mutator_example_list[i].texts;
+        while (found->examples[found->example_count] != NULL)
+            found->example_count++;
     }
 }
 

@@ -53,9 +53,10 @@ typedef struct piece {
 
 typedef struct production {
     const char *name;
-    uint32_t body;                         /* a piece */
-    uint32_t first_example, example_count; /* in mutator_examples */
-    bool is_single;                        /* as in its body */
+    uint32_t body;               /* a piece */
+    const char *const *examples; /* of mutator_example_list */
+    uint32_t example_count;
+    bool is_single; /* as in its body */
 } production;
 
 typedef struct rules {

@@ -18,15 +18,14 @@ extern const mutator_word mutator_words[MUTATOR_WORD_COUNT];
 /* Returns the length of a word, which is never 0: the one without octets before its end is NUL. */
 size_t mutator_word_length(const mutator_word *word);
 
-/* A text that matches a production of RFC 3986. A generated text often uses it, since a scheme made
- * of drawn letters is one that no parser knows. */
-typedef struct mutator_example {
+/* Texts that match a production of RFC 3986, up to a NULL. A generated text often uses one, since a
+ * scheme made of drawn letters is one that no parser knows. */
+typedef struct mutator_examples {
     const char *production;
-    const char *text;
-} mutator_example;
+    const char *texts[20];
+} mutator_examples;
 
-/* Examples of one production are next to each other. */
-extern const mutator_example mutator_examples[];
+extern const mutator_examples mutator_example_list[];
 extern const size_t mutator_example_count;
 
 #endif

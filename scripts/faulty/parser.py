@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""A parser of RFC 3986 that is right, in small methods, so that a fault can override one of them.
+"""A parser of RFC 3986 that is right, in small methods, so that a fault can override one of them,
+and several changes can be made at once. It shares no code with the model (harness/model).
 
 A text is a str with one character for each octet (Latin-1). An operation returns its answer as
 docs/protocol.md has it, or raises Rejected. The parser was written from the text of the RFC, and
 answers as the reference does with every reading at its default.
 """
 
+import functools
 import re
 from typing import NamedTuple, Optional
 
@@ -27,9 +29,6 @@ class Parts(NamedTuple):
 
 UNRESERVED = r"A-Za-z0-9._~\-"
 ESCAPE = "%[0-9A-Fa-f]{2}"
-SPLIT = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-HOST_AND_PORT = re.compile(r"(.*\][^:]*|[^:]*)(?::(.*))?", re.DOTALL)
-
 OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 H16 = "[0-9A-Fa-f]{1,4}"
 LS32 = rf"(?:{H16}:{H16}|{OCTET}(?:\.{OCTET}){{3}})"
@@ -45,16 +44,27 @@ IPV6 = "|".join((f"(?:{H16}:){{6}}{LS32}",
 IPVFUTURE = rf"[vV][0-9A-Fa-f]+\.[{UNRESERVED}!$&'()*+,;=:]+"
 
 
-def some(more="", other=ESCAPE):
-    """Returns the rule of a part that may have sub-delims, the octets `more`, and `other`."""
-    return f"(?:[{UNRESERVED}!$&'()*+,;={more}]|{other})*"
+def lower(text):
+    """Returns a text in small letters; octets above 7F stay."""
+    return re.sub("[A-Z]+", lambda capitals: capitals[0].lower(), text)
+
+
+def until(stops, text):
+    """Divides a text before the first octet of `stops`."""
+    end = next((i for i, octet in enumerate(text) if octet in stops), len(text))
+    return text[:end], text[end:]
 
 
 class Parser:
     transforms = None  # those that the adapter declares
-    rules = {"scheme": "[A-Za-z][A-Za-z0-9+.-]*", "userinfo": some(":"),
-             "host": rf"\[(?:{IPV6}|{IPVFUTURE})\]|{some()}", "port": "[0-9]*",
-             "path": some(":@/"), "query": some(":@/?"), "fragment": some(":@/?")}
+    authority_ends = "/?#"
+    scheme_begins = "A-Za-z"
+    # The octets that a part takes besides unreserved, sub-delims and escapes, and does not take.
+    takes = {"scheme": "", "userinfo": ":", "host": "", "path": ":@/", "query": ":@/?",
+             "fragment": ":@/?"}
+    refuses = {}
+    others = {}  # what a part takes besides octets, as a pattern
+    percent = ()  # the parts that take a % without two digits
 
     # ---- Operations ----
 
@@ -84,7 +94,7 @@ class Parser:
     def encode(self, text):
         return {"status": "accepted", "text": self.encoded(text)}
 
-    # ---- Appendices A and B ----
+    # ---- A text and its parts ----
 
     def shown(self, parts):
         """Returns the parts as `parse` answers them."""
@@ -100,20 +110,95 @@ class Parser:
         return self.checked(self.split(text))
 
     def split(self, text):
-        scheme, authority, path, query, fragment = SPLIT.fullmatch(text).groups()
-        userinfo = host = port = None
+        return self.divide(self.before(text))
+
+    # ---- Division: Appendix B ----
+
+    def before(self, text):
+        """Returns the text that is divided."""
+        return text
+
+    def divide(self, text):
+        scheme, rest = self.take_scheme(text)
+        authority, rest = self.take_authority(scheme, rest)
+        rest, fragment = self.take_fragment(rest)
+        path, query = self.take_query(scheme, authority, rest)
+        userinfo, host, port = (None, None, None)
         if authority is not None:
-            before, at, rest = authority.rpartition("@")
-            userinfo = before if at else None
-            host, port = HOST_AND_PORT.fullmatch(rest).groups()
+            userinfo, rest = self.take_userinfo(authority)
+            host, port = self.take_port(rest)
         return Parts(scheme, userinfo, host, port, path, query, fragment)
+
+    def take_scheme(self, text):
+        before, rest = until(":/?#", text)
+        return (before, rest[1:]) if before and rest.startswith(":") else (None, text)
+
+    def take_authority(self, scheme, rest):
+        if not rest.startswith("//"):
+            return None, rest
+        return until(self.authority_ends, rest[2:])
+
+    def take_fragment(self, rest):
+        before, mark, fragment = rest.partition("#")
+        return before, fragment if mark else None
+
+    def take_query(self, scheme, authority, rest):
+        before, mark, query = rest.partition("?")
+        return before, query if mark else None
+
+    def take_userinfo(self, authority):
+        before, mark, rest = authority.rpartition("@")
+        return (before, rest) if mark else (None, authority)
+
+    def take_port(self, rest):
+        end = rest.find("]") + 1 if rest.startswith("[") else 0
+        host, mark, port = rest[end:].partition(":")
+        return rest[:end] + host, port if mark else None
+
+    # ---- What is taken: Appendix A ----
+
+    @functools.lru_cache(maxsize=None)
+    def rule(self, name):
+        octets = f"[{UNRESERVED}!$&'()*+,;={re.escape(self.takes[name])}]"
+        if name in self.refuses:
+            octets = f"(?![{re.escape(self.refuses[name])}]){octets}"
+        others = [ESCAPE, *(["%(?![0-9A-Fa-f]{2})"] if name in self.percent else ()),
+                  *([self.others[name]] if name in self.others else ())]
+        return f"(?:{octets}|{'|'.join(others)})*"
+
+    def is_taken(self, name, text):
+        return re.fullmatch(self.rule(name), text) is not None
+
+    def is_scheme(self, text):
+        octets = f"[A-Za-z0-9+.{re.escape(self.takes['scheme'])}-]"
+        return re.fullmatch(f"[{self.scheme_begins}]{octets}*", text) is not None
+
+    def is_host(self, text):
+        if text.startswith("[") and text.endswith("]"):
+            return self.is_literal(text[1:-1])
+        return self.is_taken("host", text)
+
+    def is_literal(self, text):
+        return re.fullmatch(IPV6, text) is not None or self.is_future(text)
+
+    def is_future(self, text):
+        return re.fullmatch(IPVFUTURE, text) is not None
+
+    def is_port(self, text):
+        return re.fullmatch("[0-9]*", text) is not None
 
     def checked(self, parts):
         for name, text in parts._asdict().items():
-            if text is not None and not re.fullmatch(self.rules[name], text):
+            check = {"scheme": self.is_scheme, "host": self.is_host, "port": self.is_port}.get(
+                name, lambda value, name=name: self.is_taken(name, value))
+            if text is not None and not check(text):
                 raise Rejected
         if parts.scheme is None and parts.host is None and ":" in parts.path.split("/")[0]:
             raise Rejected
+        return self.formed(parts)
+
+    def formed(self, parts):
+        """Returns the parts as they are kept."""
         return parts
 
     # ---- 5.2 and 5.3 ----
@@ -199,3 +284,52 @@ class Parser:
 
     def encoded(self, text):
         return re.sub(f"[^{UNRESERVED}]", lambda octet: f"%{ord(octet[0]):02X}", text)
+
+
+# ---- Parsers that differ in one thing ----
+
+def operations(parser, names=("parse", "resolve", "normalize", "equivalent", "decode", "encode")):
+    """Returns the operations as an adapter has them: what raises Rejected is rejected."""
+    def answering(operation):
+        def ask(*texts):
+            try:
+                return operation(*texts)
+            except Rejected:
+                return {"status": "rejected"}
+        return ask
+    return {name: answering(getattr(parser, name)) for name in names}
+
+
+def altered(hook, alter):
+    """Returns a parser with another method `hook`: `alter` gets the method that was there, and the
+    arguments."""
+    class Altered(Parser):
+        pass
+    setattr(Altered, hook, lambda self, *arguments: alter(getattr(super(Altered, self), hook),
+                                                          *arguments))
+    return Altered
+
+
+def changing(hook, change):
+    """Returns a parser that changes the last argument of the method `hook`, which is parts.
+    `change` gets the arguments, and returns the parts that are others, if any are."""
+    return altered(hook, lambda method, *arguments: method(
+        *arguments[:-1], arguments[-1]._replace(**(change(*arguments) or {}))))
+
+
+def changed(hook, change):
+    """Returns a parser that changes the parts that the method `hook` returns. `change` gets them
+    and the arguments, and returns those that are others, if any are."""
+    def alter(method, *arguments):
+        parts = method(*arguments)
+        return parts._replace(**(change(parts, *arguments) or {}))
+    return altered(hook, alter)
+
+
+def rejecting(hook, is_rejected):
+    """Returns a parser that rejects what `is_rejected` says of the arguments of a method."""
+    def alter(method, *arguments):
+        if is_rejected(*arguments):
+            raise Rejected
+        return method(*arguments)
+    return altered(hook, alter)

@@ -10,8 +10,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "harness
                                 "python"))
 
 import faults  # noqa: E402
+import parser as rfc3986  # noqa: E402
 import uriproof_adapter  # noqa: E402
 
 NAME = sys.argv[1]
 PARSER = faults.PARSERS[NAME]()
-uriproof_adapter.serve(NAME, "1", faults.operations(PARSER), transforms=PARSER.transforms)
+uriproof_adapter.serve(NAME, "1", rfc3986.operations(PARSER), transforms=PARSER.transforms)

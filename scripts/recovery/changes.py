@@ -5,9 +5,15 @@ Each is written from what `uriproof profile` says to people of the value, not fr
 also shows whether the sentence says what the model does. `CHANGES` has them by "trait=value".
 """
 
+import os
 import re
+import sys
 
-from steps import ESCAPE, UNRESERVED, Parser, Parts, Rejected, lower, until, whole
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
+                                "faulty"))
+
+from parser import (ESCAPE, IPV6, UNRESERVED, Parser, Rejected, altered, changed,  # noqa: E402
+                    changing, lower, rejecting, until)
 
 CHANGES = {}
 SPECIAL = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
@@ -30,25 +36,32 @@ def named(name, **attributes):
     CHANGES[name] = type(name, (Parser,), attributes)
 
 
+def forming(form):
+    """Returns a parser that changes the parts as it keeps them: `form` returns those that are
+    others, if any are."""
+    return changed("formed", lambda parts, _: form(parts))
+
+
 def formed(name, part, form):
     """Registers a parser that writes a part by a function of its text, unless it is absent."""
-    class Formed(Parser):
-        def formed(self, parts):
-            parts = super().formed(parts)
-            text = getattr(parts, part)
-            return parts if text is None else parts._replace(**{part: form(text)})
-    CHANGES[name] = Formed
+    CHANGES[name] = forming(lambda parts: getattr(parts, part) is not None and {
+        part: form(getattr(parts, part))})
 
 
 def refusing(name, part, is_refused):
     """Registers a parser that rejects what the function says of a part that is there."""
-    class Refusing(Parser):
-        def formed(self, parts):
-            text = getattr(parts, part)
-            if text is not None and is_refused(text):
-                raise Rejected
-            return super().formed(parts)
-    CHANGES[name] = Refusing
+    CHANGES[name] = rejecting("formed", lambda parts: (
+        getattr(parts, part) is not None and is_refused(getattr(parts, part))))
+
+
+def invalid(name, is_invalid):
+    """Registers a parser that rejects a URI with such parts."""
+    def alter(valid, text):
+        parts = valid(text)
+        if is_invalid(parts):
+            raise Rejected
+        return parts
+    CHANGES[name] = altered("valid", alter)
 
 
 class Replacing(Parser):
@@ -56,10 +69,7 @@ class Replacing(Parser):
 
 
 def cleaning(name, clean):
-    class Cleaning(Parser):
-        def before(self, text):
-            return super().before(clean(text))
-    CHANGES[name] = Cleaning
+    CHANGES[name] = altered("before", lambda before, text: before(clean(text)))
 
 
 # ---- The text ----
@@ -165,16 +175,10 @@ named("authority.end=slash-fragment", authority_ends="/#")
 named("authority.end=slash-query", authority_ends="/?")
 
 
-@change("authority.needed=yes")
-class AuthorityNeeded(Parser):
-    def valid(self, text):
-        parts = super().valid(text)
-        if parts.host is None:
-            raise Rejected
-        return parts
-
+invalid("authority.needed=yes", lambda parts: parts.host is None)
 
 # ---- Query and fragment ----
+
 
 @change("fragment.at=last")
 class FragmentLast(Replacing):
@@ -221,10 +225,8 @@ class AtFirst(Replacing):
         return (before, rest) if mark else (None, authority)
 
 
-@change("userinfo.at=last")
-class AtLast(Parser):
-    """Takes the last, and an @ before it is part of the userinfo."""
-    takes = {**Parser.takes, "userinfo": ":@"}
+# The last, and an @ before it is part of the userinfo.
+named("userinfo.at=last", takes={**Parser.takes, "userinfo": ":@"})
 
 
 @change("userinfo.at=between")
@@ -234,14 +236,7 @@ class AtBetween(Parser):
         return (before if before is None else before.rpartition("@")[2]), rest
 
 
-@change("userinfo.at=rejected")
-class AtRejected(Parser):
-    def take_userinfo(self, authority):
-        if "@" in authority:
-            raise Rejected
-        return super().take_userinfo(authority)
-
-
+CHANGES["userinfo.at=rejected"] = rejecting("take_userinfo", lambda authority: "@" in authority)
 formed("userinfo.empty=absent", "userinfo", lambda text: text or None)
 refusing("userinfo.empty=rejected", "userinfo", lambda text: text == "")
 
@@ -270,16 +265,11 @@ class PortLetters(Replacing):
         return re.fullmatch("[A-Za-z0-9]*", text) is not None
 
 
-class PortWritten(Parser):
+@change("port.wrong=dropped")
+class PortDropped(Parser):
     def take_port(self, rest):
         host, port = super().take_port(rest)
-        return host, port if port is None else self.written(port)
-
-
-@change("port.wrong=dropped")
-class PortDropped(PortWritten):
-    def written(self, port):
-        return port if re.fullmatch("[0-9]*", port) else None
+        return host, port if re.fullmatch("[0-9]*", port or "") else None
 
 
 refusing("port.empty=rejected", "port", lambda text: text == "")
@@ -296,12 +286,9 @@ refusing("port.range=five", "port", lambda text: len(text) > 5)
 refusing("port.range=short", "port", lambda text: len(text) > 5 or text and int(text) > 65535)
 
 
-@change("port.empty=named")
-class PortEmptyNamed(Parser):
-    def formed(self, parts):
-        parts = super().formed(parts)
-        named = re.fullmatch(r"\[.*\]|[A-Za-z0-9.-]+", parts.host or "")
-        return parts._replace(port=None) if named and parts.port == "" else parts
+CHANGES["port.empty=named"] = forming(lambda parts: (
+    parts.port == "" and re.fullmatch(r"\[.*\]|[A-Za-z0-9.-]+", parts.host or "")
+    and {"port": None}))
 
 
 @change("path.nothing=one")
@@ -312,35 +299,22 @@ class PathOne(Parser):
         return super().valid(text)
 
 
-@change("port.default=dropped")
-class DefaultDropped(Parser):
-    def formed(self, parts):
-        parts = super().formed(parts)
-        if parts.port is not None and parts.port == SPECIAL.get(lower(parts.scheme or "")):
-            parts = parts._replace(port=None)
-        return parts
-
+CHANGES["port.default=dropped"] = forming(lambda parts: (
+    parts.port is not None and parts.port == SPECIAL.get(lower(parts.scheme or ""))
+    and {"port": None}))
 
 # ---- Host ----
 
-class Literal(Parser):
-    def is_literal(self, text):
-        return super().is_literal(text) or re.fullmatch(self.literal, text, re.DOTALL) is not None
+
+def literal(name, pattern):
+    """Registers a parser that takes what fits the pattern in brackets, too."""
+    CHANGES[name] = altered("is_literal", lambda is_literal, text: (
+        is_literal(text) or re.fullmatch(pattern, text, re.DOTALL) is not None))
 
 
-@change("host.brackets=any")
-class BracketsAny(Literal):
-    literal = ".*"
-
-
-@change("host.brackets=loose")
-class BracketsLoose(Literal):
-    literal = "[0-9A-Fa-f:.]*"
-
-
-@change("host.brackets=plain")
-class BracketsPlain(Literal):
-    literal = f"[{UNRESERVED}!$&'()*+,;=:]*"
+literal("host.brackets=any", ".*")
+literal("host.brackets=loose", "[0-9A-Fa-f:.]*")
+literal("host.brackets=plain", f"[{UNRESERVED}!$&'()*+,;=:]*")
 
 
 @change("host.bracket-open=taken")
@@ -350,16 +324,8 @@ class BracketOpen(Parser):
         return super().is_host(text[1:] if is_open else text)
 
 
-@change("host.brackets=rejected")
-class BracketsRejected(Parser):
-    def is_literal(self, text):
-        return False
-
-
-@change("host.ipvfuture=no")
-class NoFuture(Parser):
-    def is_future(self, text):
-        return False
+CHANGES["host.brackets=rejected"] = altered("is_literal", lambda is_literal, text: False)
+CHANGES["host.ipvfuture=no"] = altered("is_future", lambda is_future, text: False)
 
 
 @change("host.zone=any")
@@ -373,7 +339,7 @@ class ZoneAny(Parser):
 class AddressColon(Parser):
     def is_literal(self, text):
         more = re.fullmatch(r".*[^:]:", text, re.DOTALL)
-        return super().is_literal(text) or (more and re.fullmatch(whole.IPV6, text[:-1]))
+        return super().is_literal(text) or (more and re.fullmatch(IPV6, text[:-1]))
 
 
 @change("host.brackets-hold=all")
@@ -411,14 +377,8 @@ formed("host.brackets-kept=no", "host",
 refusing("host.empty=rejected", "host", lambda text: text == "")
 
 
-@change("host.empty-with=no")
-class EmptyWithRejected(Parser):
-    def formed(self, parts):
-        if parts.host == "" and (parts.userinfo is not None or parts.port is not None):
-            raise Rejected
-        return super().formed(parts)
-
-
+CHANGES["host.empty-with=no"] = rejecting("formed", lambda parts: (
+    parts.host == "" and (parts.userinfo is not None or parts.port is not None)))
 formed("host.case=lower", "host",
        lambda text: re.sub(f"{ESCAPE}|[A-Z]",
                            lambda part: part[0] if part[0][0] == "%" else lower(part[0]), text))
@@ -468,20 +428,11 @@ for part_name in ("path", "query", "fragment"):
 # ---- Path ----
 
 
-@change("path.empty=slash")
-class PathSlash(Parser):
-    def formed(self, parts):
-        parts = super().formed(parts)
-        return parts._replace(path="/") if parts.host is not None and not parts.path else parts
-
-
-@change("path.empty=end")
-class PathSlashAtEnd(Parser):
-    def formed(self, parts):
-        parts = super().formed(parts)
-        ends = parts.query is None and parts.fragment is None
-        return parts._replace(path="/") if parts.host is not None and not parts.path and ends \
-            else parts
+CHANGES["path.empty=slash"] = forming(lambda parts: (
+    parts.host is not None and not parts.path and {"path": "/"}))
+CHANGES["path.empty=end"] = forming(lambda parts: (
+    parts.host is not None and not parts.path and parts.query is None and parts.fragment is None
+    and {"path": "/"}))
 
 
 @change("path.dots=removed")
@@ -496,55 +447,59 @@ class PathDots(Parser):
 formed("path.slashes=joined", "path", lambda text: re.sub("//+", "/", text))
 
 
-@change("path.slashes=hierarchical")
-class SlashesHierarchical(Parser):
-    def formed(self, parts):
-        parts = super().formed(parts)
-        if not parts.path or parts.scheme is not None and not parts.path.startswith("/"):
-            return parts
-        return parts._replace(path=re.sub("//+", "/", parts.path))
-
-
-@change("path.rootless=no")
-class RootlessRejected(Parser):
-    def valid(self, text):
-        parts = super().valid(text)
-        if parts.host is None and parts.path and not parts.path.startswith("/"):
-            raise Rejected
-        return parts
-
-
-@change("path.nothing=no")
-class NothingRejected(Parser):
-    def valid(self, text):
-        parts = super().valid(text)
-        if parts.host is None and not parts.path:
-            raise Rejected
-        return parts
+CHANGES["path.slashes=hierarchical"] = forming(lambda parts: (
+    (parts.scheme is None or parts.path.startswith("/"))
+    and {"path": re.sub("//+", "/", parts.path)}))
+invalid("path.rootless=no", lambda parts: (
+    parts.host is None and parts.path and not parts.path.startswith("/")))
+invalid("path.nothing=no", lambda parts: parts.host is None and not parts.path)
 
 
 # ---- Resolve ----
 
-@change("resolve.empty=whole")
-class EmptyWhole(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        empty = Parts(None, None, None, None, "", None, None)
-        return target._replace(fragment=base.fragment) if ref == empty else target
+def resolved(name, change):
+    """Registers a parser that changes the target: `change` gets it, the base and the reference."""
+    CHANGES[name] = changed("transform", change)
 
 
-@change("resolve.empty=no-query")
-class EmptyNoQuery(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        empty = Parts(None, None, None, None, "", None, ref.fragment)
-        return target._replace(query=None) if ref == empty else target
+def unresolved(name, is_rejected):
+    """Registers a parser that rejects what the function says of a base and a reference."""
+    CHANGES[name] = rejecting("transform", is_rejected)
+
+
+def merged(name, merge):
+    """Registers a parser that changes a merged path: `merge` gets it, the base and the
+    reference."""
+    CHANGES[name] = altered("merge", lambda right, base, ref: merge(right(base, ref), base, ref))
+
+
+def is_relative(ref):
+    return ref.scheme is None and ref.host is None
+
+
+def is_bare(ref):
+    """Has a reference neither scheme, authority nor path?"""
+    return is_relative(ref) and ref.path == ""
+
+
+def is_opaque(base):
+    return base.host is None and not base.path.startswith("/")
+
+
+def is_lone_segment(base):
+    return base.host is None and "/" not in base.path
+
+
+resolved("resolve.empty=whole", lambda _, base, ref: (
+    is_bare(ref) and ref.query is None and ref.fragment is None and {"fragment": base.fragment}))
+resolved("resolve.empty=no-query", lambda _, base, ref: (
+    is_bare(ref) and ref.query is None and {"query": None}))
 
 
 @change("resolve.empty=folder-fragment")
 class EmptyFolder(Parser):
     def transform(self, base, ref):
-        if ref[:6] == (None, None, None, None, "", None):
+        if is_bare(ref) and ref.query is None:
             path = self.remove_dot_segments(self.merge(base, ref)) if base.path else ""
             return super().transform(base, ref)._replace(path=path, query=None)
         return super().transform(base, ref)
@@ -553,158 +508,71 @@ class EmptyFolder(Parser):
 @change("resolve.query=folder")
 class QueryFolder(Parser):
     def transform(self, base, ref):
-        if ref[:5] == (None, None, None, None, "") and ref.query is not None and base.path:
+        if is_bare(ref) and ref.query is not None and base.path:
             return super().transform(base, ref)._replace(
                 path=self.remove_dot_segments(self.merge(base, ref)))
         return super().transform(base, ref)
 
 
-class DotsKept(Parser):
-    """Keeps the dots where `keeps` says so of a reference."""
-    keeping = False
+def dots_kept(name, keeps):
+    """Registers a parser that keeps the dots where the function says so of a reference."""
+    class DotsKept(Parser):
+        keeping = False
 
-    def transform(self, base, ref):
-        self.keeping = self.keeping or self.keeps(ref)
-        try:
-            return super().transform(base, ref)
-        finally:
-            self.keeping = False
+        def transform(self, base, ref):
+            self.keeping = self.keeping or keeps(ref)
+            try:
+                return super().transform(base, ref)
+            finally:
+                self.keeping = False
 
-    def remove_dot_segments(self, path):
-        return path if self.keeping else super().remove_dot_segments(path)
-
-
-@change("resolve.dots-absolute=kept")
-class DotsAbsolute(DotsKept):
-    def keeps(self, ref):
-        return ref.scheme is not None
+        def remove_dot_segments(self, path):
+            return path if self.keeping else super().remove_dot_segments(path)
+    CHANGES[name] = DotsKept
 
 
-@change("resolve.dots-authority=kept")
-class DotsAuthority(DotsKept):
-    def keeps(self, ref):
-        return ref.scheme is None and ref.host is not None
+dots_kept("resolve.dots-absolute=kept", lambda ref: ref.scheme is not None)
+dots_kept("resolve.dots-authority=kept", lambda ref: ref.scheme is None and ref.host is not None)
+dots_kept("resolve.dots-rooted=kept", lambda ref: is_relative(ref) and ref.path.startswith("/"))
+dots_kept("resolve.dots-merged=kept", lambda ref: (
+    is_relative(ref) and not ref.path.startswith("/")))
 
-
-@change("resolve.dots-rooted=kept")
-class DotsRooted(DotsKept):
-    def keeps(self, ref):
-        return ref.scheme is None and ref.host is None and ref.path.startswith("/")
-
-
-@change("resolve.dots-merged=kept")
-class DotsMerged(DotsKept):
-    def keeps(self, ref):
-        return ref.scheme is None and ref.host is None and not ref.path.startswith("/")
-
-
-@change("resolve.merge-empty=nothing")
-class MergeNothing(Parser):
-    def merge(self, base, ref):
-        return super().merge(base, ref)[base.host is not None and not base.path:]
-
-
-@change("resolve.merge-opaque=rejected")
-class OpaqueRejected(Parser):
-    def transform(self, base, ref):
-        if (ref.scheme is None and ref.host is None and base.host is None and
-                not base.path.startswith("/")):
-            raise Rejected
-        return super().transform(base, ref)
-
-
-@change("resolve.merge-opaque=missing")
-class MergeMissing(Parser):
-    def merge(self, base, ref):
-        return ("" if "/" in base.path or base.host is not None else "/") + super().merge(base, ref)
-
-
-@change("resolve.merge-opaque=first")
-class MergeFirst(Parser):
-    def merge(self, base, ref):
-        kept = base.path[:1] if "/" not in base.path and len(base.path) > 1 else ""
-        return kept + super().merge(base, ref)
-
-
-@change("resolve.merge-opaque=after")
-class MergeAfter(Parser):
-    def merge(self, base, ref):
-        if "/" in base.path or base.host is not None:
-            return super().merge(base, ref)
-        return base.path + "/" + ref.path
+merged("resolve.merge-empty=nothing", lambda path, base, ref: (
+    path[base.host is not None and not base.path:]))
+unresolved("resolve.merge-opaque=rejected", lambda base, ref: is_relative(ref) and is_opaque(base))
+merged("resolve.merge-opaque=missing", lambda path, base, ref: (
+    "/" + path if is_lone_segment(base) else path))
+merged("resolve.merge-opaque=first", lambda path, base, ref: (
+    base.path[:1] + path if "/" not in base.path and len(base.path) > 1 else path))
+merged("resolve.merge-opaque=after", lambda path, base, ref: (
+    base.path + "/" + ref.path if is_lone_segment(base) else path))
 
 
 @change("resolve.dots-base=query")
 class DotsOfBase(Parser):
     def transform(self, base, ref):
         target = super().transform(base, ref)
-        if ref[:5] == (None, None, None, None, "") and ref.query is not None:
+        if is_bare(ref) and ref.query is not None:
             return target._replace(path=self.remove_dot_segments(target.path))
         return target
 
 
-@change("resolve.authority-empty=bare")
-class AuthorityBare(Parser):
-    def transform(self, base, ref):
-        if ref[:4] == (None, None, "", None):
-            ref = ref._replace(host=None)
-        return super().transform(base, ref)
-
-
-@change("resolve.base=opaque-fragment")
-class OpaqueFragment(Parser):
-    def transform(self, base, ref):
-        alone = ref[:5] == (None, None, None, None, "") and ref.query is None
-        if (base.host is None and not base.path.startswith("/") and ref.scheme is None and
-                not (alone and ref.fragment is not None)):
-            raise Rejected
-        return super().transform(base, ref)
-
-
-@change("resolve.base=opaque-hash")
-class OpaqueHash(Parser):
-    def transform(self, base, ref):
-        if (base.host is None and not base.path.startswith("/") and ref.scheme is None and
-                ref.fragment is None):
-            raise Rejected
-        return super().transform(base, ref)
-
-
-@change("resolve.base=nothing-rejected")
-class BaseNothing(Parser):
-    def transform(self, base, ref):
-        if base.host is None and not base.path:
-            raise Rejected
-        return super().transform(base, ref)
-
-
-@change("resolve.authority-added=any")
-class AuthorityAdded(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        return target if target.host is not None else target._replace(host="")
-
-
-@change("resolve.rooted=query")
-class RootBeforeQuery(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        ends = target.query is not None or target.fragment is not None
-        return target._replace(path="/") if ends and not target.path else target
-
-
-@change("resolve.absolute=base")
-class AbsoluteBase(Parser):
-    def transform(self, base, ref):
-        return base if ref.scheme is not None else super().transform(base, ref)
-
-
-@change("resolve.absolute=rejected")
-class AbsoluteRejected(Parser):
-    def transform(self, base, ref):
-        if ref.scheme is not None:
-            raise Rejected
-        return super().transform(base, ref)
+CHANGES["resolve.authority-empty=bare"] = changing("transform", lambda base, ref: (
+    ref[:4] == (None, None, "", None) and {"host": None}))
+unresolved("resolve.base=opaque-fragment", lambda base, ref: (
+    is_opaque(base) and ref.scheme is None
+    and not (is_bare(ref) and ref.query is None and ref.fragment is not None)))
+unresolved("resolve.base=opaque-hash", lambda base, ref: (
+    is_opaque(base) and ref.scheme is None and ref.fragment is None))
+unresolved("resolve.base=nothing-rejected", lambda base, ref: base.host is None and not base.path)
+resolved("resolve.authority-added=any", lambda target, base, ref: (
+    target.host is None and {"host": ""}))
+resolved("resolve.rooted=query", lambda target, base, ref: (
+    not target.path and (target.query is not None or target.fragment is not None)
+    and {"path": "/"}))
+CHANGES["resolve.absolute=base"] = altered("transform", lambda transform, base, ref: (
+    base if ref.scheme is not None else transform(base, ref)))
+unresolved("resolve.absolute=rejected", lambda base, ref: ref.scheme is not None)
 
 
 @change("resolve.above-end=own")
@@ -770,20 +638,23 @@ class AboveRoot(Replacing):
 
 # ---- Faults that no trait knows ----
 
-UNKNOWN = {}
+UNKNOWN = {
+    "a userinfo and a query are rejected": rejecting("formed", lambda parts: (
+        parts.userinfo is not None and parts.query is not None)),
+    "the query of a reference is put after the base's": changed("transform", lambda _, base, ref: (
+        ref.scheme is None and ref.path and ref.query is not None and base.query is not None
+        and {"query": base.query + ref.query})),
+}
 
 
 def unknown(name, part, form):
     """Registers a parser that writes a part otherwise, or rejects it where the form is False."""
-    class Unknown(Parser):
-        def formed(self, parts):
-            parts = super().formed(parts)
-            text = getattr(parts, part)
-            changed = text if text is None else form(text)
-            if changed is False:
-                raise Rejected
-            return parts._replace(**{part: changed})
-    UNKNOWN[name] = Unknown
+    def change(parts):
+        text = form(getattr(parts, part)) if getattr(parts, part) is not None else None
+        if text is False:
+            raise Rejected
+        return {part: text}
+    UNKNOWN[name] = forming(change)
 
 
 unknown("a query with = is left out", "query", lambda text: None if "=" in text else text)
@@ -795,22 +666,3 @@ unknown("a segment is dropped that is as the one before", "path",
         lambda text: re.sub("(/[^/]+)\\1(?=/|$)", r"\1", text))
 unknown("a scheme is cut at +", "scheme", lambda text: text.partition("+")[0])
 unknown("a userinfo of one octet is rejected", "userinfo", lambda text: len(text) != 1 and text)
-
-
-class UserinfoAndQuery(Parser):
-    def formed(self, parts):
-        if parts.userinfo is not None and parts.query is not None:
-            raise Rejected
-        return super().formed(parts)
-
-
-class QueriesJoined(Parser):
-    def transform(self, base, ref):
-        target = super().transform(base, ref)
-        if ref.scheme is None and ref.path and ref.query is not None and base.query is not None:
-            target = target._replace(query=base.query + ref.query)
-        return target
-
-
-UNKNOWN["a userinfo and a query are rejected"] = UserinfoAndQuery
-UNKNOWN["the query of a reference is put after the base's"] = QueriesJoined

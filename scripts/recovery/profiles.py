@@ -4,11 +4,13 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from typing import NamedTuple
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
 HIGH = "".join(map(chr, range(0x80, 0x100)))
 BROKEN = 4  # the exit status if uriproof fails
@@ -60,14 +62,25 @@ def in_short(names):
     return [trait + mark + "".join(octets) for (trait, mark), octets in short.items()]
 
 
+def serve(*names):
+    """Returns the command of an adapter that makes these changes."""
+    return shlex.join([sys.executable, "-S", os.path.join(HERE, "serve.py"), *names])
+
+
+def uriproof(*words, statuses=(0, 1), texts=None):
+    """Runs uriproof. Any other status is that of a failure, which ends this program."""
+    done = subprocess.run([os.path.join(BUILD, "uriproof"), *words], input=texts,
+                          capture_output=True, check=False)
+    if done.returncode not in statuses:
+        print("uriproof %s ended with status %d:\n%s" % (words[0], done.returncode,
+                                                         done.stderr.decode()), file=sys.stderr)
+        sys.exit(BROKEN)
+    return done
+
+
 def measure(name, command):
     """Returns the profile of an adapter."""
-    done = subprocess.run([os.path.join(BUILD, "uriproof"), "profile", "--json", "--adapter",
-                           name + "=" + command], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):
-        print("uriproof profile ended with status %d:\n%s" % (done.returncode, done.stderr),
-              end="", file=sys.stderr)
-        sys.exit(BROKEN)
+    done = uriproof("profile", "--json", "--adapter", name + "=" + command)
     (profile,) = json.loads(done.stdout)["profiles"]
     deviations = set()
     for deviation in profile["deviations"]:

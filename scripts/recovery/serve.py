@@ -10,35 +10,33 @@ sys.path[:0] = [HERE, os.path.join(os.path.dirname(os.path.dirname(HERE)), "harn
                                    "python")]
 
 import changes  # noqa: E402
-import steps as rfc3986  # noqa: E402
+import parser as rfc3986  # noqa: E402
 import uriproof_adapter  # noqa: E402
+
+
+class Changed(rfc3986.Parser):
+    """Judges the target by its own rules, too."""
+    def resolve(self, base, ref):
+        target = self.recompose(self.transform(self.valid(base), self.valid_reference(ref)))
+        self.valid(target)
+        return {"status": "accepted", "uri": target}
 
 
 def main():
     bases = tuple(sorted(({**changes.CHANGES, **changes.UNKNOWN}[name] for name in sys.argv[1:]),
-                         key=lambda of: issubclass(of, changes.Replacing))) or (rfc3986.Parser,)
-    uriproof_adapter.serve("changed", "1", operations(type("Changed", bases, merged(bases))()))
+                         key=lambda of: issubclass(of, changes.Replacing)))
+    made = type("Made", (*bases, Changed), merged(bases))()
+    uriproof_adapter.serve("changed", "1", rfc3986.operations(made, ("parse", "resolve")))
 
 
 def merged(bases):
     """Returns the attributes that several changes have as one."""
     right = rfc3986.Parser
-    takes = {part: "".join(sorted({octet for base in bases for octet in base.takes[part]}))
+    takes = {part: "".join(sorted({octet for of in (*bases, right) for octet in of.takes[part]}))
              for part in right.takes}
     refuses = {part: octets for base in bases for part, octets in base.refuses.items()}
     return {"takes": takes, "refuses": refuses,
             "percent": tuple(part for base in bases for part in base.percent)}
-
-
-def operations(made):
-    def rejecting(operation):
-        def ask(*texts):
-            try:
-                return operation(*texts)
-            except rfc3986.Rejected:
-                return {"status": "rejected"}
-        return ask
-    return {name: rejecting(getattr(made, name)) for name in ("parse", "resolve")}
 
 
 main()

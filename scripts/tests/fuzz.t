@@ -28,22 +28,22 @@ ends() {
 }
 
 ends 2 "no such target: nothing" nothing 1
-ends 2 "no number of seconds: 0" parse 0
-ends 2 "no such engine: other" parse 1 other
-ends 2 "no such engine: coverage" parse 1 coverage
+ends 2 "no number of seconds: 0" rfc1630 0
+ends 2 "no such engine: other" rfc1630 1 other
+ends 2 "no such engine: coverage" rfc1630 1 coverage
 ends 2 "no such target: nothing" --build nothing
 targets=$(scripts/fuzz --list)
-for target in parse answer request results differential; do
+for target in rfc1630 answer request results differential; do
     number=$((number + 1))
     case " $(echo "$targets" | tr '\n' ' ') " in
     *" $target "*) echo "ok $number - $target is listed" ;;
     *) echo "not ok $number - $target is listed" ;;
     esac
 done
-for target in parse differential; do
+for target in rfc1630 differential; do
     ends 0 "^$target libfuzzer: [1-9][0-9]* executions.* 0 crashes" "$target" 1
 done
-ends 0 "^parse afl: [1-9][0-9]* executions.* 0 crashes" parse 3 afl
+ends 0 "^rfc1630 afl: [1-9][0-9]* executions.* 0 crashes" rfc1630 3 afl
 
 # holds WORDS COMMAND...: one test, which holds when the command succeeds.
 holds() {
@@ -62,7 +62,7 @@ has_program() {
     test -x "$program"
 }
 has_coverage() {
-    seeds=$(dirname "$program")/seeds/parse
+    seeds=$(dirname "$program")/seeds/rfc1630
     LLVM_PROFILE_FILE=$folder/raw "$program" -runs=0 "$seeds" &&
         llvm-profdata-14 merge -o "$folder/profile" "$folder/raw" &&
         llvm-cov-14 report "$program" -instr-profile="$folder/profile" |
@@ -72,7 +72,7 @@ is_recorded() {
     grep -E "$(printf '^%s\t[^\t]+\t(instrumented|packaged)$' "$1")" \
         build/fuzz/build-differential-libfuzzer/parsers.txt
 }
-program=$(scripts/fuzz --build parse coverage)
+program=$(scripts/fuzz --build rfc1630 coverage)
 holds "--build prints the path of the program, and nothing else" has_program
 holds "a program for coverage replays a folder, and says what ran" has_coverage
 for parser in http-parser neon libevent libxml2 apr-util; do

@@ -30,23 +30,18 @@ UNKNOWN = ("a host of two labels is rejected", "a scheme is cut at +",
 ALMOST = 0.005  # of the unseen answers may not be predicted where several deviations meet
 
 
-def serve(*names):
-    serve_py = os.path.join(ROOT, "scripts", "recovery", "serve.py")
-    return " ".join([sys.executable, serve_py, *("'%s'" % name for name in names)])
-
-
 def main():
     tap = Tap()
-    right = profiles.measure("right", serve())
+    right = profiles.measure("right", profiles.serve())
     tap.ok(not right.deviations and not right.not_explained and right.unseen_missed == 0,
            "the right parser has no deviation, and all is predicted", right)
     for names in SEVERAL:
-        found = profiles.measure("several", serve(*names))
+        found = profiles.measure("several", profiles.serve(*names))
         expected = set().union(*map(profiles.names_of_change, names))
         tap.ok(found.deviations == expected and found.unseen_missed <= ALMOST * found.unseen_asked,
                "said and nothing else: " + ", ".join(names), found)
     for name in UNKNOWN:
-        found = profiles.measure("unknown", serve(name))
+        found = profiles.measure("unknown", profiles.serve(name))
         tap.ok(not found.deviations and found.not_explained,
                "nothing is invented: " + name, found)
     return tap.end()

@@ -13,15 +13,6 @@ typedef struct gen_job {
     uriproof_error *error;
 } gen_job;
 
-typedef struct gen_kind {
-    const char *name;                  /* "acceptance" */
-    const char *dialect;               /* the dialect that the kind is for; NULL for all */
-    bool (*write)(const gen_job *job); /* returns false and sets *job->error on failure */
-} gen_kind;
-
-/* Returns the table of kinds, and sets *count to its size. The table is static. */
-const gen_kind *gen_kinds(size_t *count);
-
 /* Writes a complete test suite for the automaton of the grammar (acceptance.c). */
 bool gen_acceptance(const gen_job *job);
 

@@ -123,13 +123,8 @@ static bool compile_settings(const gen_job *job, const char *start, gen_language
     return true;
 }
 
-bool gen_languages_compile(const gen_job *job, const char *grammar, gen_languages *all)
-{
-    return gen_languages_compile_from(job, grammar, NULL, all);
-}
-
-bool gen_languages_compile_from(const gen_job *job, const char *grammar, const char *start,
-                                gen_languages *all)
+bool gen_languages_compile(const gen_job *job, const char *grammar, const char *start,
+                           gen_languages *all)
 {
     *all = (gen_languages){.entry = uriproof_grammar_named(grammar)};
     if (all->entry == NULL) {
@@ -160,29 +155,6 @@ gen_expect gen_languages_expect(const gen_languages *all, size_t setting, uripro
                         .offset = uriproof_automaton_viable(automaton, text)};
 }
 
-static bool same_octets(const gen_text *a, const gen_text *b)
-{
-    if (a->count != b->count)
-        return false;
-    for (size_t i = 0; i < a->count; i++)
-        if (a->pieces[i].times != b->pieces[i].times ||
-            !uriproof_span_equal(a->pieces[i].octets, b->pieces[i].octets))
-            return false;
-    return true;
-}
-
-static bool same_expect(const gen_expect *a, const gen_expect *b)
-{
-    if (a->outcome != b->outcome || a->offset != b->offset || a->part_count != b->part_count ||
-        !same_octets(&a->result, &b->result))
-        return false;
-    for (size_t i = 0; i < a->part_count; i++)
-        if (strcmp(a->parts[i].name, b->parts[i].name) != 0 ||
-            !same_octets(&a->parts[i].text, &b->parts[i].text))
-            return false;
-    return true;
-}
-
 static size_t members_of(size_t setting)
 {
     size_t members = 0;
@@ -201,7 +173,7 @@ static bool is_given(const gen_expects expects, const bool *entered, size_t sett
             most = members_of(i);
     for (size_t i = 0; i <= setting; i++)
         if (entered[i] && (i & setting) == i && members_of(i) == most &&
-            !same_expect(&expects[i], &expects[setting]))
+            !gen_same_expect(&expects[i], &expects[setting]))
             return false;
     return true;
 }

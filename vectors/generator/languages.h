@@ -31,14 +31,11 @@ typedef gen_expect gen_expects[GEN_SETTINGS_MAX];
  * are numbered in a fixed way, so the automata are compared number by number. */
 bool gen_same_language(const uriproof_automaton *a, const uriproof_automaton *b);
 
-/* Compiles the automata of the grammar with this name. Only values that change the language by
- * themselves are used. Returns false and sets *job->error on failure. On success the caller frees
- * with gen_languages_free. */
-bool gen_languages_compile(const gen_job *job, const char *grammar, gen_languages *all);
-
-/* Does the same with another rule of the grammar as the start. */
-bool gen_languages_compile_from(const gen_job *job, const char *grammar, const char *start,
-                                gen_languages *all);
+/* Compiles the automata of the rule `start` of the grammar with this name; NULL is the rule that
+ * the grammar begins with. Only values that change the language by themselves are used. Returns
+ * false and sets *job->error on failure. On success the caller frees with gen_languages_free. */
+bool gen_languages_compile(const gen_job *job, const char *grammar, const char *start,
+                           gen_languages *all);
 
 void gen_languages_free(gen_languages *all);
 

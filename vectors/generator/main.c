@@ -7,6 +7,27 @@
 
 enum { EXIT_USAGE = 2 };
 
+/* A kind of generated vectors. */
+typedef struct gen_kind {
+    const char *name;                  /* "acceptance" */
+    const char *dialect;               /* the dialect that the kind is for; NULL for all */
+    bool (*write)(const gen_job *job); /* returns false and sets *job->error on failure */
+} gen_kind;
+
+static const gen_kind kinds[] = {
+    {"acceptance", "rfc1630", gen_acceptance},
+    {"acceptance", "draft-www-uri-00", gen_acceptance},
+    {"acceptance", "rfc3986", gen_acceptance},
+    {"url-acceptance", "rfc1630", gen_url_acceptance},
+    {"url-acceptance", "draft-www-uri-00", gen_url_acceptance},
+    {"size", NULL, gen_sizes},
+    {"components", NULL, gen_components},
+    {"resolve", "rfc1630", gen_resolve},
+    {"resolve", "draft-www-uri-00", gen_resolve},
+    {"resolve", "rfc3986", gen_resolve},
+    {"equivalence", NULL, gen_equivalence},
+};
+
 static const char usage[] =
     "Usage: uriproof-generate [--grammar FOLDER] FOLDER\n"
     "Writes the generated vectors of every dialect to FOLDER/DIALECT/generated/*.json,\n"
@@ -51,9 +72,7 @@ int main(int count, char **arguments)
         fputs(usage, stderr);
         return EXIT_USAGE;
     }
-    size_t kind_count;
-    const gen_kind *kinds = gen_kinds(&kind_count);
-    for (size_t i = 0; i < kind_count; i++)
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (!write_kind(&kinds[i], arguments[at], grammar))
             return 1;
     return 0;

@@ -16,12 +16,7 @@ struct gen_file {
     gen_group group;
     bool group_open; /* the head of the group has been written */
     bool any_group;
-    bool memory_out;
-    size_t cases;
-    /* The requests of the group, by their hashes. It is a hash table with open addressing, in which
-     * 0 marks a free place. */
-    uint64_t *seen;
-    size_t seen_count, seen_size; /* the size is a power of two, or 0 */
+    store *seen; /* the requests of the group, by their hashes */
 };
 
 /* ---- Texts ---- */
@@ -31,25 +26,12 @@ gen_text gen_text_of(uriproof_span octets)
     return (gen_text){.pieces = {{octets, 1}}, .count = 1};
 }
 
-gen_text gen_text_of_string(const char *string)
-{
-    return gen_text_of(uriproof_span_of(string));
-}
-
 void gen_text_add(gen_text *text, uriproof_span octets, size_t times)
 {
     if (octets.length == 0 || times == 0)
         return;
     gen_require_room(text->count + 1, GEN_PIECES_MAX, "pieces of a text", "GEN_PIECES_MAX");
     text->pieces[text->count++] = (gen_piece){octets, times};
-}
-
-size_t gen_text_length(const gen_text *text)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < text->count; i++)
-        length += text->pieces[i].octets.length * text->pieces[i].times;
-    return length;
 }
 
 static void put_hex(FILE *out, uriproof_span octets)
@@ -108,6 +90,42 @@ static void put_text(FILE *out, const gen_text *text)
 }
 
 /* ---- Expectations ---- */
+
+static bool same_text(const gen_text *a, const gen_text *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = a->pieces[i].times == b->pieces[i].times &&
+               uriproof_span_equal(a->pieces[i].octets, b->pieces[i].octets);
+    return same;
+}
+
+static bool same_parts(const gen_expect *a, const gen_expect *b)
+{
+    bool same = a->part_count == b->part_count;
+    for (size_t i = 0; same && i < a->part_count; i++)
+        same = strcmp(a->parts[i].name, b->parts[i].name) == 0 &&
+               same_text(&a->parts[i].text, &b->parts[i].text);
+    return same;
+}
+
+bool gen_same_expect(const gen_expect *a, const gen_expect *b)
+{
+    if (a->outcome != b->outcome)
+        return false;
+    switch (a->outcome) {
+    case GEN_OFFSET:
+        return a->offset == b->offset;
+    case GEN_RESULT:
+    case GEN_REJECTED_RESULT:
+        return same_text(&a->result, &b->result);
+    case GEN_PARTS:
+    case GEN_DETAIL:
+        return same_parts(a, b);
+    default:
+        return true;
+    }
+}
 
 static void add_part(gen_expect *expect, gen_part part)
 {
@@ -201,70 +219,23 @@ static void put_alternates(FILE *out, const gen_case *one)
 
 /* ---- The requests of a group ---- */
 
-static uint64_t hash_octets(uint64_t hash, uriproof_span octets)
-{
-    for (size_t i = 0; i < octets.length; i++)
-        hash = (hash ^ (unsigned char)octets.octets[i]) * 0x100000001b3U;
-    return hash;
-}
-
 static uint64_t hash_text(uint64_t hash, const gen_text *text)
 {
     for (size_t i = 0; i < text->count; i++)
         for (size_t j = 0; j < text->pieces[i].times; j++)
-            hash = hash_octets(hash, text->pieces[i].octets);
-    return hash_octets(hash, (uriproof_span){"", 1});
+            hash = octets_hash(hash, text->pieces[i].octets.octets, text->pieces[i].octets.length);
+    return octets_hash(hash, "", 1);
 }
 
-/* Returns the number for the id of the case. It is never 0, since 0 marks a free place in the
- * table. */
-static uint64_t hash_request(uriproof_op op, const gen_case *one)
-{
-    const uriproof_op_facts *facts = &uriproof_ops[op];
-    uint64_t hash =
-        hash_octets(0xcbf29ce484222325U, (uriproof_span){facts->name, strlen(facts->name) + 1});
-    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++)
-        hash = hash_text(hash, &one->fields[i]);
-    return (hash & 0xffffffffffffU) | (uint64_t)1 << 48;
-}
-
-/* Puts `hash` into the table, which must have room. Returns false if it is in the table already. */
-static bool put_hash(gen_file *file, uint64_t hash)
-{
-    size_t mask = file->seen_size - 1, at = (size_t)hash & mask;
-    while (file->seen[at] != 0 && file->seen[at] != hash)
-        at = (at + 1) & mask;
-    if (file->seen[at] == hash)
-        return false;
-    file->seen[at] = hash;
-    file->seen_count++;
-    return true;
-}
-
-static bool grow_seen(gen_file *file)
-{
-    uint64_t *old = file->seen;
-    size_t old_size = file->seen_size, size = old_size > 0 ? old_size * 2 : 256;
-    uint64_t *table = calloc(size, sizeof *table);
-    if (table == NULL)
-        return false;
-    file->seen = table;
-    file->seen_size = size;
-    file->seen_count = 0;
-    for (size_t i = 0; i < old_size; i++)
-        if (old[i] != 0)
-            put_hash(file, old[i]);
-    free(old);
-    return true;
-}
-
+/* Returns true if the group does not have the request yet, and adds it. */
 static bool is_new(gen_file *file, const gen_case *one)
 {
-    if (file->seen_count * 2 >= file->seen_size && !grow_seen(file)) {
-        file->memory_out = true;
-        return false;
-    }
-    return put_hash(file, hash_request(file->group.op, one));
+    const uriproof_op_facts *facts = &uriproof_ops[file->group.op];
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, facts->name, strlen(facts->name) + 1);
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++)
+        hash = hash_text(hash, &one->fields[i]);
+    hash &= 0xffffffffffffU; /* as in the id of the case */
+    return store_add(file->seen, &hash, sizeof hash);
 }
 
 /* ---- Files ---- */
@@ -286,10 +257,6 @@ static void put_head(FILE *out, const gen_head *head)
 gen_file *gen_file_begin(const char *folder, const gen_head *head, uriproof_error *error)
 {
     gen_file *file = calloc(1, sizeof *file);
-    if (file == NULL) {
-        uriproof_error_set(error, "out of memory");
-        return NULL;
-    }
     snprintf(file->path, sizeof file->path, "%s/%s/generated/%s.json", folder, head->dialect,
              head->name);
     file->stream = fopen(file->path, "w");
@@ -298,6 +265,7 @@ gen_file *gen_file_begin(const char *folder, const gen_head *head, uriproof_erro
         free(file);
         return NULL;
     }
+    file->seen = store_new();
     put_head(file->stream, head);
     return file;
 }
@@ -313,9 +281,7 @@ void gen_group_begin(gen_file *file, const gen_group *group)
 {
     end_group(file);
     file->group = *group;
-    if (file->seen_count > 0)
-        memset(file->seen, 0, file->seen_size * sizeof *file->seen);
-    file->seen_count = 0;
+    store_empty(file->seen);
 }
 
 static void put_ids(FILE *out, const char *name, const char *const *ids)
@@ -364,24 +330,18 @@ bool gen_case_write(gen_file *file, const gen_case *one)
     put_expect(out, &one->expect);
     put_alternates(out, one);
     fputc(']', out);
-    file->cases++;
     return true;
-}
-
-size_t gen_file_cases(const gen_file *file)
-{
-    return file->cases;
 }
 
 bool gen_file_end(gen_file *file, uriproof_error *error)
 {
     end_group(file);
     fputs("\n  ]\n}\n", file->stream);
-    bool holds = !file->memory_out && !ferror(file->stream);
+    bool holds = !ferror(file->stream);
     holds = fclose(file->stream) == 0 && holds;
     if (!holds)
         uriproof_error_set(error, "%.180s: cannot be written", file->path);
-    free(file->seen);
+    store_free(file->seen);
     free(file);
     return holds;
 }

@@ -29,15 +29,9 @@ typedef struct gen_text {
 /* Returns a text of one piece that is not repeated. */
 gen_text gen_text_of(uriproof_span octets);
 
-/* Does the same for a NUL-terminated string. */
-gen_text gen_text_of_string(const char *string);
-
 /* Adds `octets`, repeated `times` times, to the end of *text. Adds nothing if the result is empty.
  * A text with more than GEN_PIECES_MAX pieces ends the program (room.h). */
 void gen_text_add(gen_text *text, uriproof_span octets, size_t times);
-
-/* Returns the length of the text in octets. */
-size_t gen_text_length(const gen_text *text);
 
 /* ---- Expected answers ---- */
 
@@ -78,6 +72,9 @@ void gen_expect_part(gen_expect *expect, const char *name, gen_text text);
 
 /* Adds a member of the list `name` to an expected answer with GEN_DETAIL. */
 void gen_expect_listed(gen_expect *expect, const char *name, gen_text text);
+
+/* Returns true if both expect the same. */
+bool gen_same_expect(const gen_expect *a, const gen_expect *b);
 
 /* The expected answer with other readings. */
 typedef struct gen_alternate {
@@ -124,9 +121,6 @@ void gen_group_begin(gen_file *file, const gen_group *group);
 /* Writes a case of the group. If the group has this request already, it writes nothing and returns
  * false. */
 bool gen_case_write(gen_file *file, const gen_case *one);
-
-/* Returns the number of cases written so far. */
-size_t gen_file_cases(const gen_file *file);
 
 /* Ends the file and frees `file`. Returns false and sets *error if not everything could be
  * written. */

@@ -97,7 +97,6 @@ static void leaves_out_what_is_no_text(void **state)
     assert_true(text_folder_read(p->folder));
     assert_int_equal(text_folder_count(p->folder), 1);
     assert_int_equal(text_folder_text(p->folder, 0).length, TEXT_FOLDER_LONGEST);
-    assert_int_equal(text_folder_left_out(p->folder), 1);
 }
 
 static void keeps_a_text_by_its_hash(void **state)

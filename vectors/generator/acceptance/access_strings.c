@@ -79,20 +79,15 @@ static void find_completions(const uriproof_automaton *automaton, access_strings
     }
 }
 
-bool access_strings_find(const uriproof_automaton *automaton, const char *const *through,
+void access_strings_find(const uriproof_automaton *automaton, const char *const *through,
                          access_strings *paths)
 {
     size_t count = automaton->state_count;
     *paths = (access_strings){.access = calloc(count, sizeof *paths->access),
                               .completion = calloc(count, sizeof *paths->completion),
                               .octets = calloc(2 * count, count + ACCESS_THROUGH_MAX)};
-    if (paths->access == NULL || paths->completion == NULL || paths->octets == NULL) {
-        access_strings_free(paths);
-        return false;
-    }
     find_access(automaton, through, paths);
     find_completions(automaton, paths);
-    return true;
 }
 
 void access_strings_free(access_strings *paths)

@@ -18,8 +18,8 @@ typedef struct access_strings {
 /* Finds all texts. They consist of representatives of the classes of octets. The texts `through`
  * (up to a NULL; or NULL for no texts) are used for the states that they lead to. Any other state
  * gets a shortest text, or a text that continues one of these. `through` must outlive *paths.
- * Returns false if memory is out. On success the caller frees with access_strings_free. */
-bool access_strings_find(const uriproof_automaton *automaton, const char *const *through,
+ * The caller frees with access_strings_free. */
+void access_strings_find(const uriproof_automaton *automaton, const char *const *through,
                          access_strings *paths);
 
 void access_strings_free(access_strings *paths);

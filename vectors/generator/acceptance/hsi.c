@@ -155,7 +155,7 @@ static void split(splitting *s, size_t first, size_t count)
 
 /* ---- The whole ---- */
 
-static bool take_memory(splitting *s, size_t count)
+static void take_memory(splitting *s, size_t count)
 {
     hsi *found = s->found;
     *found = (hsi){.words = calloc(count, sizeof *found->words),
@@ -168,13 +168,9 @@ static bool take_memory(splitting *s, size_t count)
     s->weight = calloc(count, sizeof *s->weight);
     s->members = calloc(count, sizeof *s->members);
     s->moved = calloc(count, sizeof *s->moved);
-    bool all = found->words != NULL && found->of != NULL && found->count != NULL &&
-               found->octets != NULL && s->apart != NULL && s->class != NULL && s->word != NULL &&
-               s->weight != NULL && s->members != NULL && s->moved != NULL;
-    uint32_t *lists = all ? calloc(count * count, sizeof *lists) : NULL;
-    for (size_t i = 0; lists != NULL && i < count; i++)
+    uint32_t *lists = calloc(count * count, sizeof *lists);
+    for (size_t i = 0; i < count; i++)
         found->of[i] = lists + i * count;
-    return lists != NULL;
 }
 
 static void weigh(splitting *s)
@@ -188,30 +184,24 @@ static void weigh(splitting *s)
         s->weight[s->automaton->next[i]]++;
 }
 
-bool hsi_find(const uriproof_automaton *automaton, hsi *found)
+void hsi_find(const uriproof_automaton *automaton, hsi *found)
 {
     splitting s = {.automaton = automaton, .found = found};
-    bool taken = take_memory(&s, automaton->state_count);
-    if (taken) {
-        find_apart(&s);
-        weigh(&s);
-        split(&s, 0, automaton->state_count);
-    } else {
-        hsi_free(found);
-    }
+    take_memory(&s, automaton->state_count);
+    find_apart(&s);
+    weigh(&s);
+    split(&s, 0, automaton->state_count);
     free(s.apart);
     free(s.class);
     free(s.word);
     free(s.weight);
     free(s.members);
     free(s.moved);
-    return taken;
 }
 
 void hsi_free(hsi *found)
 {
-    if (found->of != NULL)
-        free(found->of[0]);
+    free(found->of[0]);
     free(found->words);
     free(found->of);
     free(found->count);

@@ -20,9 +20,9 @@ typedef struct hsi {
 /* Finds the words by a splitting tree. A word splits the states into those that accept it and the
  * others; each of the two sets is split in the same way. The first word is empty, so every state
  * has it, and the suite tests whether the state itself accepts. The words consist of
- * representatives of classes. `automaton` must be minimal and have two states or more. Returns
- * false if memory is out. On success the caller frees with hsi_free. */
-bool hsi_find(const uriproof_automaton *automaton, hsi *found);
+ * representatives of classes. `automaton` must be minimal and have two states or more. The
+ * caller frees with hsi_free. */
+void hsi_find(const uriproof_automaton *automaton, hsi *found);
 
 void hsi_free(hsi *found);
 

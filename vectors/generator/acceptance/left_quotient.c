@@ -59,14 +59,12 @@ static void find_classes(const kept_states *kept, uriproof_automaton *residual)
     }
 }
 
-static bool fill(const kept_states *kept, uriproof_automaton *residual)
+static void fill(const kept_states *kept, uriproof_automaton *residual)
 {
     residual->state_count = kept->count;
     residual->next =
         calloc((size_t)kept->count * residual->class_count + 1, sizeof *residual->next);
     residual->accepting = calloc((size_t)kept->count + 1, sizeof *residual->accepting);
-    if (residual->next == NULL || residual->accepting == NULL)
-        return false;
     for (uint32_t i = 0; i < kept->count; i++) {
         residual->accepting[i] = kept->automaton->accepting[kept->order[i]];
         if (kept->order[i] == kept->automaton->dead)
@@ -76,24 +74,17 @@ static bool fill(const kept_states *kept, uriproof_automaton *residual)
                 kept->number[uriproof_automaton_step(kept->automaton, kept->order[i],
                                                      residual->representative[class])];
     }
-    return true;
 }
 
-bool gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
+void gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
                        uriproof_automaton *residual)
 {
     kept_states kept = {automaton, calloc(automaton->state_count, sizeof *kept.order),
                         calloc(automaton->state_count, sizeof *kept.number), 0};
     *residual = (uriproof_automaton){.dead = URIPROOF_NO_STATE};
-    bool done = kept.order != NULL && kept.number != NULL;
-    if (done) {
-        keep_reachable(&kept, uriproof_automaton_run(automaton, beginning));
-        find_classes(&kept, residual);
-        done = fill(&kept, residual);
-    }
+    keep_reachable(&kept, uriproof_automaton_run(automaton, beginning));
+    find_classes(&kept, residual);
+    fill(&kept, residual);
     free(kept.order);
     free(kept.number);
-    if (!done)
-        uriproof_automaton_free(residual);
-    return done;
 }

@@ -7,9 +7,9 @@
 
 /* Makes *residual accept the texts that `automaton` accepts after `beginning`. `automaton` must be
  * minimal, and *residual is minimal too. Its classes are made anew, so that two equal languages
- * give two automata that are equal in every number. Returns false if memory is out. On success the
- * caller frees *residual with uriproof_automaton_free. */
-bool gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
+ * give two automata that are equal in every number. The caller frees *residual with
+ * uriproof_automaton_free. */
+void gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
                        uriproof_automaton *residual);
 
 #endif

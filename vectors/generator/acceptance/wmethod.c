@@ -6,96 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory for texts: blocks, freed together. */
-typedef struct block {
-    struct block *before;
-    size_t used;
-    char octets[1 << 16];
-} block;
-
 typedef struct building {
     const uriproof_automaton *automaton;
     access_strings paths;
     hsi identifiers;
     wmethod *suite;
-    size_t capacity;
-    size_t *table; /* a hash table of the rows by text, with open addressing: 1 + index, or 0 */
-    size_t table_size;
     bool (*tried)[256]; /* for each state, the octets that were tried after it */
     uint32_t state;     /* the state whose rows are built now */
     char *text;
-    bool memory_out;
 } building;
 
 /* ---- Rows ---- */
 
-static size_t hash_of(uriproof_span text)
-{
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.octets[i]) * 0x100000001b3U;
-    return (size_t)(hash ^ hash >> 32);
-}
-
-/* Returns the place of that text's row in the table, or the free place where it belongs. */
-static size_t *place_of(const building *b, uriproof_span text)
-{
-    size_t mask = b->table_size - 1, at = hash_of(text) & mask;
-    while (b->table[at] != 0 && !uriproof_span_equal(b->suite->rows[b->table[at] - 1].text, text))
-        at = (at + 1) & mask;
-    return &b->table[at];
-}
-
-static bool grow_rows(building *b)
-{
-    size_t capacity = b->capacity > 0 ? 2 * b->capacity : 1024;
-    wmethod_row *rows = realloc(b->suite->rows, capacity * sizeof *rows);
-    if (rows == NULL)
-        return false;
-    b->suite->rows = rows;
-    b->capacity = capacity;
-    free(b->table);
-    b->table_size = 2 * capacity;
-    b->table = calloc(b->table_size, sizeof *b->table);
-    for (size_t i = 0; b->table != NULL && i < b->suite->row_count; i++)
-        *place_of(b, rows[i].text) = i + 1;
-    return b->table != NULL;
-}
-
-static char *copy_text(building *b, uriproof_span text)
-{
-    block *last = b->suite->memory;
-    if (last == NULL || sizeof last->octets - last->used < text.length + 1) {
-        block *added = text.length < sizeof last->octets ? malloc(sizeof *added) : NULL;
-        if (added == NULL)
-            return NULL;
-        added->before = last;
-        added->used = 0;
-        b->suite->memory = last = added;
-    }
-    char *copy = last->octets + last->used;
-    if (text.length > 0)
-        memcpy(copy, text.octets, text.length);
-    last->used += text.length + 1;
-    return copy;
-}
-
 /* Adds a row with the first `length` octets of b->text, unless there is one. */
 static void add_row(building *b, size_t length)
 {
-    uriproof_span text = {b->text, length};
-    b->memory_out = b->memory_out || (b->suite->row_count == b->capacity && !grow_rows(b));
-    if (b->memory_out)
+    wmethod *suite = b->suite;
+    if (!store_add(suite->memory, b->text, length))
         return;
-    size_t *place = place_of(b, text);
-    if (*place != 0)
-        return;
-    char *copy = copy_text(b, text);
-    b->memory_out = b->memory_out || copy == NULL;
-    if (copy == NULL)
-        return;
-    b->suite->rows[b->suite->row_count++] = (wmethod_row){{copy, length}, b->state};
-    *place = b->suite->row_count;
+    const char *text = store_once(suite->memory, b->text, length);
+    suite->rows = list_grown(suite->rows, suite->row_count, sizeof *suite->rows);
+    suite->rows[suite->row_count++] = (wmethod_row){{text, length}, b->state};
 }
 
 /* ---- Texts ---- */
@@ -202,34 +133,25 @@ static void build(building *b, const wmethod_plan *plan)
     }
 }
 
-bool wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite)
+void wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite)
 {
-    *suite = (wmethod){0};
+    *suite = (wmethod){.memory = store_new()};
     building b = {.automaton = automaton, .suite = suite};
     b.tried = calloc(automaton->state_count, sizeof *b.tried);
     b.text = malloc(2 * (size_t)automaton->state_count + ACCESS_THROUGH_MAX + plan->extra + 2);
-    bool found = access_strings_find(automaton, plan->through, &b.paths);
-    found = hsi_find(automaton, &b.identifiers) && found;
-    b.memory_out = !found || b.tried == NULL || b.text == NULL;
-    if (!b.memory_out)
-        build(&b, plan);
+    access_strings_find(automaton, plan->through, &b.paths);
+    hsi_find(automaton, &b.identifiers);
+    build(&b, plan);
     access_strings_free(&b.paths);
     hsi_free(&b.identifiers);
-    free(b.table);
     free(b.tried);
     free(b.text);
-    if (b.memory_out)
-        wmethod_free(suite);
-    return !b.memory_out;
 }
 
 void wmethod_free(wmethod *suite)
 {
-    for (block *at = suite->memory; at != NULL;) {
-        block *before = at->before;
-        free(at);
-        at = before;
-    }
+    if (suite->memory != NULL)
+        store_free(suite->memory);
     free(suite->rows);
     *suite = (wmethod){0};
 }

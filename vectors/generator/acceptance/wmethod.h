@@ -24,7 +24,7 @@ typedef struct wmethod {
     wmethod_row *rows; /* by state; no text twice */
     size_t row_count;
     size_t complete_count; /* how many of them the method needs; the others try octets */
-    void *memory;          /* opaque */
+    store *memory;         /* of the texts */
 } wmethod;
 
 /* Which octets are tried: as many of each class as the method needs, or every octet in every state.
@@ -37,9 +37,8 @@ typedef struct wmethod_plan {
     const char *const *through; /* as of access_strings_find */
 } wmethod_plan;
 
-/* Builds the suite for `automaton`, which must be minimal. Returns false if memory is out. On
- * success the caller frees with wmethod_free. */
-bool wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite);
+/* Builds the suite for `automaton`, which must be minimal. The caller frees with wmethod_free. */
+void wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite);
 
 void wmethod_free(wmethod *suite);
 

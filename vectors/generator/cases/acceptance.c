@@ -129,15 +129,12 @@ static bool write_file(acceptance *a, unsigned extra)
     return gen_file_end(a->file, a->job->error);
 }
 
-static bool build(acceptance *a, unsigned extra)
+static void build(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
     const wmethod_plan plan = {extra, GEN_EVERY_OCTET, a->places.source->through};
-    if (access_strings_find(automaton, plan.through, &a->paths) &&
-        wmethod_build(automaton, &plan, &a->suite))
-        return true;
-    uriproof_error_set(a->job->error, "out of memory");
-    return false;
+    access_strings_find(automaton, plan.through, &a->paths);
+    wmethod_build(automaton, &plan, &a->suite);
 }
 
 bool gen_acceptance(const gen_job *job)
@@ -145,8 +142,11 @@ bool gen_acceptance(const gen_job *job)
     acceptance a = {.job = job};
     unsigned extra = extra_states(job->dialect);
     bool done = rejection_rules_prepare(job, &a.places) &&
-                gen_languages_compile(job, a.places.source->grammar, &a.languages) &&
-                build(&a, extra) && write_file(&a, extra);
+                gen_languages_compile(job, a.places.source->grammar, NULL, &a.languages);
+    if (done) {
+        build(&a, extra);
+        done = write_file(&a, extra);
+    }
     wmethod_free(&a.suite);
     access_strings_free(&a.paths);
     gen_languages_free(&a.languages);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Composes texts for RFC 3986 and for the page "URL syntax". */
 #include "components_file.h"
-#include "components_writers.h"
 #include "oracle/oracle.h"
 #include "protocol/protocol.h"
 

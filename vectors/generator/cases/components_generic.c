@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Composes texts for the generic grammars of RFC 1630 and its draft. */
 #include "components_file.h"
-#include "components_writers.h"
 #include "kinds.h"
 #include "oracle/oracle.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Composes URLs with every combination of the optional parts of the specific schemes. */
 #include "components_file.h"
-#include "components_writers.h"
 #include "url_detail.h"
 
 #include <stdio.h>

@@ -8,21 +8,14 @@
 #include "oracle/oracle.h"
 #include "protocol/protocol.h"
 #include "room.h"
+#include "table.h"
 #include "under_readings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OCTETS = 256,
-    SLOTS_MAX = 8,
-    DELIMITERS_MAX = 12,
-    EXTRAS_MAX = 48,
-    CLAUSE_MAX = 64,
-    OBEYS_MAX = 8,
-    ID_MAX = 320
-};
+enum { OCTETS = 256, SLOTS_MAX = 8, CLAUSE_MAX = 64, OBEYS_MAX = 8, ID_MAX = 320 };
 
 /* A place in a URI for the tested octet. */
 typedef struct octet_slot {
@@ -34,38 +27,19 @@ typedef struct octet_slot {
     bool utf8;           /* true if escapes may only stand for UTF-8 there */
 } octet_slot;
 
-/* Octets that a slot may hold without an escape although they are delimiters, and the clause that
- * allows them. */
-typedef struct octet_delimiter {
-    const char *slot;
-    const char *octets;
-    const char *clause;
-} octet_delimiter;
-
 /* The spellings of the octet. */
 typedef enum octet_form { BARE, UPPER, LOWER, AGAINST, FORM_COUNT } octet_form;
 
-/* Sets of forms. */
-enum {
-    IN_BARE = 1 << BARE,
-    IN_ESCAPED = 1 << UPPER | 1 << LOWER,
-    IN_NORMALIZE = IN_BARE | IN_ESCAPED,
-    IN_DELIMITED = IN_BARE | 1 << AGAINST
-};
-
-/* A further clause that a slot tests with some octets in some forms. A parser may break this clause
- * and no other. */
-typedef struct octet_extra {
-    const char *slot;
-    const char *octets;
+/* The sets of forms of tables/extras.tsv. */
+static const struct {
+    const char *word;
     unsigned forms;
-    const char *obeys; /* or NULL */
-    const char *breaks;
-} octet_extra;
+} form_sets[] = {{"bare", 1 << BARE},
+                 {"escaped", 1 << UPPER | 1 << LOWER},
+                 {"normalize", 1 << BARE | 1 << UPPER | 1 << LOWER},
+                 {"delimited", 1 << BARE | 1 << AGAINST}};
 
 #define RESERVED ":/?#[]@!$&'()*+,;="
-#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#define DIGITS   "0123456789"
 
 typedef struct form_facts {
     const char *word;
@@ -130,8 +104,6 @@ typedef struct equivalence_rules {
     const char *origin;
     const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as `origin` */
     octet_slot slots[SLOTS_MAX + 1];
-    octet_delimiter delimiters[DELIMITERS_MAX];
-    octet_extra extras[EXTRAS_MAX];
     fate_clauses clauses[FATE_COUNT]; /* KEPT is for an escape */
     const char *dots;       /* for an escape of a dot that stays; or NULL: as for any octet */
     const char *reserved;   /* for an escape of a reserved character, which stays */
@@ -154,8 +126,6 @@ static const equivalence_rules all_rules[] = {
                {"segment", "x:", "", "bnf.path"},
                {"search", "x:/p?g", "", "bnf.search"},
                {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
-     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
-                    {"segment", ".", "reserved.dot-segments"}},
      .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
                  [RAISED] = {{"encoding.comparison"}, NULL},
                  [UNDONE] = {{"encoding.comparison"}, NULL},
@@ -179,9 +149,6 @@ static const equivalence_rules all_rules[] = {
                {"second-segment", "x:a/", "", "bnf.path"},
                {"search", "x:/p?g", "", "bnf.search"},
                {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
-     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
-                    {"segment", ".", "reserved.dot-segments"},
-                    {"second-segment", ".", "reserved.dot-segments"}},
      .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
                  [RAISED] = {{"encoding.comparison"}, NULL},
                  [UNDONE] = {{"encoding.comparison"}, NULL},
@@ -211,56 +178,6 @@ static const equivalence_rules all_rules[] = {
                {"rootless", "x:g", "", "bnf.path-rootless"},
                {"query", "x://h/p?g", "", "bnf.query"},
                {"fragment", "x://h/p#g", "", "bnf.fragment"}},
-     .delimiters = {{"scheme", ":", "bnf.URI"},
-                    {"userinfo", "/?#", "authority.termination"},
-                    {"host", "/?#", "authority.termination"},
-                    {"host", ":", "port.empty"},
-                    {"host", "@", "userinfo.at-sign"},
-                    {"port", "/?#", "authority.termination"},
-                    {"port", "@", "userinfo.at-sign"},
-                    {"path", "?#", "path.termination"},
-                    {"rootless", "?#", "path.termination"},
-                    {"query", "#", "query.delimiters"}},
-     .extras = {{"scheme", ":", IN_BARE, "bnf.path-rootless", NULL},
-                {"userinfo", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"userinfo", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
-                {"userinfo", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"userinfo", ":", IN_DELIMITED, "normal.keep-delimiters", NULL},
-                {"userinfo", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
-                {"host", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"host", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"host", "/", IN_DELIMITED, "bnf.segment", NULL},
-                {"host", "/", IN_DELIMITED, "dots.move", NULL},
-                {"host", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
-                {"host", "@", IN_DELIMITED, "host.empty", NULL},
-                {"host", ":@", IN_DELIMITED, "normal.keep-delimiters", NULL},
-                {"host", ".", IN_NORMALIZE, NULL, "normal.scheme-based"},
-                {"port", DIGITS, IN_BARE, "port.colon", "normal.scheme-based"},
-                {"port", "/?#", IN_BARE, "port.empty", NULL},
-                {"port", "/", IN_BARE, "bnf.segment", NULL},
-                {"port", "/", IN_BARE, "dots.move", NULL},
-                {"port", "?#", IN_BARE, "bnf.path-empty", NULL},
-                {"port", "@", IN_BARE, "host.empty", NULL},
-                {"port", "/?#@", IN_BARE, "normal.keep-delimiters", NULL},
-                {"path", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"path", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
-                {"path", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"path", "/", IN_DELIMITED, "bnf.segment", NULL},
-                {"path", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
-                {"rootless", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"rootless", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
-                {"rootless", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"rootless", "/", IN_DELIMITED, "bnf.segment", NULL},
-                {"rootless", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
-                {"query", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"query", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
-                {"query", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"query", "/?", IN_DELIMITED, "query.slash-question", NULL},
-                {"query", "#", IN_DELIMITED, "normal.keep-delimiters", NULL},
-                {"fragment", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
-                {"fragment", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
-                {"fragment", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
-                {"fragment", "/?", IN_DELIMITED, "fragment.slash-question", NULL}},
      .clauses = {[KEPT] = {{"encoding.data-octet"}, "normal.unreserved"},
                  [RAISED] = {{"normal.hex-case"}, "normal.unreserved"},
                  [UNDONE] = {{"normal.unreserved"}, NULL},
@@ -287,12 +204,6 @@ static const equivalence_rules all_rules[] = {
                {"host", "URL:x://g", "/p", "internet.host"},
                {"port", "URL:x://h:", "/p", "internet.port-decimal"},
                {"path", "URL:x:g", "", "internet.path"}},
-     .delimiters = {{"scheme", ":", "scheme.colon"},
-                    {"user", ":", "internet.password"},
-                    {"user", "@", "internet.at-sign"},
-                    {"user", "/", "internet.next-slash"},
-                    {"password", "@", "internet.at-sign"},
-                    {"host", "/", "internet.next-slash"}},
      .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
                  [UNDONE] = {{"encoding.expand"}, NULL},
                  [SAME] = {{"encoding.safer"}, NULL},
@@ -453,7 +364,8 @@ static void answer(const void *self, const uriproof_readings *readings, gen_pool
 typedef struct equivalence_file {
     gen_file *file;
     const equivalence_rules *rules;
-    rejection_rules places; /* not used for the page "URL syntax" */
+    gen_table delimiters, extras; /* of tables/ */
+    rejection_rules places;       /* not used for the page "URL syntax" */
     octet_question question;
     gen_row row;
 } equivalence_file;
@@ -609,13 +521,20 @@ static void name_broken(const equivalence_file *file, const octet_slot *slot, un
     snprintf(clause, CLAUSE_MAX, "%s", words);
 }
 
+/* Returns true if a row of a table is about the octet in the slot. */
+static bool is_about(const gen_table_row *row, const octet_slot *slot, unsigned char octet)
+{
+    return strcmp(row->cell[1], slot->word) == 0 && octet != 0 &&
+           strchr(row->cell[2], octet) != NULL;
+}
+
 /* Returns the clause that allows an unescaped octet in the slot. */
-static const char *bare_clause(const equivalence_rules *rules, const octet_slot *slot,
+static const char *bare_clause(const equivalence_file *file, const octet_slot *slot,
                                unsigned char octet)
 {
-    for (const octet_delimiter *at = rules->delimiters; at->slot != NULL; at++)
-        if (strcmp(at->slot, slot->word) == 0 && octet != 0 && strchr(at->octets, octet) != NULL)
-            return at->clause;
+    for (size_t i = 0; i < file->delimiters.count; i++)
+        if (is_about(&file->delimiters.rows[i], slot, octet))
+            return file->delimiters.rows[i].cell[3];
     return slot->clause;
 }
 
@@ -636,7 +555,7 @@ static void take_words(char clause[CLAUSE_MAX], const char *words)
 
 static void add_obeyed(octet_verdict *verdict, const char *words)
 {
-    if (words == NULL)
+    if (words == NULL || words[0] == '\0')
         return;
     gen_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
     take_words(verdict->obeys[verdict->obeys_count++], words);
@@ -647,20 +566,28 @@ static bool is_reserved(unsigned char octet)
     return octet != 0 && strchr(RESERVED, octet) != NULL;
 }
 
+static bool is_of_set(const char *word, octet_form form)
+{
+    size_t i = 0;
+    while (strcmp(form_sets[i].word, word) != 0)
+        i++;
+    return (form_sets[i].forms & 1U << form) != 0;
+}
+
 /* Adds the further clauses that the slot tests with this octet. */
-static void add_extras(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
+static void add_extras(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                        octet_form form, octet_verdict *verdict)
 {
     verdict->extras_from = verdict->obeys_count;
-    if (form == AGAINST && rules->extras[0].slot != NULL)
-        add_obeyed(verdict, bare_clause(rules, slot, octet));
-    for (const octet_extra *extra = rules->extras; extra->slot != NULL; extra++) {
-        if (strcmp(extra->slot, slot->word) != 0 || (extra->forms & 1U << form) == 0 ||
-            octet == 0 || strchr(extra->octets, octet) == NULL)
+    if (form == AGAINST && file->extras.count > 0)
+        add_obeyed(verdict, bare_clause(file, slot, octet));
+    for (size_t i = 0; i < file->extras.count; i++) {
+        char *const *cell = file->extras.rows[i].cell;
+        if (!is_about(&file->extras.rows[i], slot, octet) || !is_of_set(cell[3], form))
             continue;
-        add_obeyed(verdict, extra->obeys);
-        if (extra->breaks != NULL) {
-            take_words(verdict->breaks, extra->breaks);
+        add_obeyed(verdict, cell[4]);
+        if (cell[5][0] != '\0') {
+            take_words(verdict->breaks, cell[5]);
             verdict->breaks_extra = true;
         }
     }
@@ -668,13 +595,14 @@ static void add_extras(const equivalence_rules *rules, const octet_slot *slot, u
 
 /* Adds the clauses of a text that matches the grammar. The first one is the reason for the fate of
  * the octet. */
-static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
+static void add_clauses(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         octet_form form, octet_verdict *verdict)
 {
+    const equivalence_rules *rules = file->rules;
     octet_fate fate = verdict->fate;
     const fate_clauses *clauses = &rules->clauses[fate];
     if (form == BARE && fate == KEPT) {
-        add_obeyed(verdict, bare_clause(rules, slot, octet));
+        add_obeyed(verdict, bare_clause(file, slot, octet));
         return;
     }
     bool stays = fate == KEPT || fate == RAISED;
@@ -705,8 +633,8 @@ static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, 
         name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
         return verdict;
     }
-    add_clauses(file->rules, slot, octet, form, &verdict);
-    add_extras(file->rules, slot, octet, form, &verdict);
+    add_clauses(file, slot, octet, form, &verdict);
+    add_extras(file, slot, octet, form, &verdict);
     return verdict;
 }
 
@@ -976,6 +904,8 @@ static bool write_file(const gen_job *job, equivalence_file *file)
                            .about = "Every octet, encoded and not, in every component.",
                            .guarantee = guarantee_of(file)};
     file->question.broken_unsaid = file->rules->broken_unsaid;
+    file->delimiters = gen_table_read("delimiters.tsv", job->dialect->name, 4);
+    file->extras = gen_table_read("extras.tsv", job->dialect->name, 6);
     file->file = gen_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
         return false;
@@ -986,12 +916,10 @@ static bool write_file(const gen_job *job, equivalence_file *file)
 bool gen_equivalence(const gen_job *job)
 {
     equivalence_file *file = calloc(1, sizeof *file);
-    if (file == NULL) {
-        uriproof_error_set(job->error, "out of memory");
-        return false;
-    }
     bool holds = open_rules(job, file) && write_file(job, file);
     rejection_rules_free(&file->places);
+    gen_table_free(&file->delimiters);
+    gen_table_free(&file->extras);
     oracle_rfc1630_free(&file->question.early);
     oracle_rfc3986_free(&file->question.later);
     free(file);

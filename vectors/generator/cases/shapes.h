@@ -9,6 +9,7 @@
 #define URIPROOF_GENERATOR_CASES_SHAPES_H
 
 #include "protocol/protocol.h"
+#include "table.h"
 #include "writer.h"
 
 /* A part of the answer, as a template. */
@@ -31,9 +32,17 @@ typedef struct shape {
     shape_part parts[8];   /* the answer of parse, up to one without a name */
 } shape;
 
-/* Returns the shapes of that dialect, up to one without an id, or NULL if there are none. They are
- * static. */
-const shape *gen_shapes_of(const char *dialect);
+/* The shapes of a dialect, and the table that has their texts. */
+typedef struct gen_shapes {
+    shape *at;
+    size_t count;
+    gen_table table;
+} gen_shapes;
+
+/* Reads the shapes of that dialect, of tables/shapes.tsv. The caller frees with gen_shapes_free. */
+gen_shapes gen_shapes_read(const char *dialect);
+
+void gen_shapes_free(gen_shapes *shapes);
 
 /* How often the unit and the filling octet are repeated. */
 typedef struct shape_measure {

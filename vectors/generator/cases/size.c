@@ -21,34 +21,26 @@ typedef struct sizes {
     gen_languages languages;
     rejection_rules places;
     gen_file *file;
-    bool memory_out;
 } sizes;
 
-/* Returns the octets of `text`, which the caller frees. If memory is out, it records that and
- * returns an absent span. */
-static uriproof_span write_out(sizes *s, const gen_text *text)
+/* Returns the octets of `text`, which the caller frees. */
+static octet_buffer write_out(const gen_text *text)
 {
-    size_t length = gen_text_length(text), at = 0;
-    char *octets = malloc(length + 1);
-    s->memory_out = s->memory_out || octets == NULL;
-    for (size_t i = 0; octets != NULL && i < text->count; i++)
-        for (size_t j = 0; j < text->pieces[i].times; j++) {
-            uriproof_span piece = text->pieces[i].octets;
-            memcpy(octets + at, piece.octets, piece.length);
-            at += piece.length;
-        }
-    return (uriproof_span){octets, octets != NULL ? length : 0};
+    octet_buffer octets = {NULL, 0, 0};
+    for (size_t i = 0; i < text->count; i++)
+        for (size_t j = 0; j < text->pieces[i].times; j++)
+            buffer_add(&octets, text->pieces[i].octets.octets, text->pieces[i].octets.length);
+    return octets;
 }
 
 /* Returns true if `text` matches with this setting of the readings. Otherwise sets *rejected to the
  * expected answer. */
 static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
-    uriproof_span octets = write_out(s, text);
-    if (!uriproof_present(octets))
-        return false;
-    *rejected = gen_languages_expect(&s->languages, setting, octets);
-    free((char *)octets.octets);
+    octet_buffer octets = write_out(text);
+    *rejected =
+        gen_languages_expect(&s->languages, setting, (uriproof_span){octets.octets, octets.length});
+    buffer_free(&octets);
     return rejected->outcome == GEN_ACCEPTED;
 }
 
@@ -147,10 +139,9 @@ static void write_rejected_row(sizes *s, const shape *of, size_t length)
 static const char *last_place(sizes *s, const shape *of)
 {
     gen_text text = gen_shape_text(of->fields[0], (shape_measure){1, 0});
-    uriproof_span octets = write_out(s, &text);
-    const char *place =
-        uriproof_present(octets) ? rejection_rule(&s->places, octets) : s->source->productions[0];
-    free((char *)octets.octets);
+    octet_buffer octets = write_out(&text);
+    const char *place = rejection_rule(&s->places, (uriproof_span){octets.octets, octets.length});
+    buffer_free(&octets);
     return place;
 }
 
@@ -173,7 +164,7 @@ static void write_rejected(sizes *s, const shape *of)
 
 /* ---- The whole ---- */
 
-static bool write_file(sizes *s)
+static bool write_file(sizes *s, const gen_shapes *shapes)
 {
     gen_head head = {
         .dialect = s->job->dialect->name,
@@ -183,25 +174,26 @@ static bool write_file(sizes *s)
     s->file = gen_file_begin(s->job->folder, &head, s->job->error);
     if (s->file == NULL)
         return false;
-    for (const shape *of = gen_shapes_of(s->job->dialect->name); of->id != NULL; of++) {
+    for (size_t i = 0; i < shapes->count; i++) {
+        const shape *of = &shapes->at[i];
         write_shape(s, of);
         if (s->source != NULL && of->op == URIPROOF_PARSE)
             write_rejected(s, of);
     }
-    bool written = gen_file_end(s->file, s->job->error);
-    if (s->memory_out)
-        uriproof_error_set(s->job->error, "out of memory");
-    return written && !s->memory_out;
+    return gen_file_end(s->file, s->job->error);
 }
 
 bool gen_sizes(const gen_job *job)
 {
-    if (gen_shapes_of(job->dialect->name) == NULL)
-        return true;
     sizes s = {.job = job, .source = gen_source_of(job->dialect)};
-    bool done = s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
-                                     gen_languages_compile(job, s.source->grammar, &s.languages));
-    done = done && write_file(&s);
+    bool done =
+        s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
+                             gen_languages_compile(job, s.source->grammar, NULL, &s.languages));
+    if (done) {
+        gen_shapes shapes = gen_shapes_read(job->dialect->name);
+        done = write_file(&s, &shapes);
+        gen_shapes_free(&shapes);
+    }
     gen_languages_free(&s.languages);
     rejection_rules_free(&s.places);
     return done;

@@ -2,6 +2,7 @@
 #include "sweep.h"
 
 #include "room.h"
+#include "table.h"
 
 enum { KIND_COUNT = 5, DEPTH = 4, NARROW_DEPTH = 3 };
 
@@ -56,7 +57,7 @@ static oracle_string written(const kind_sequence *sequence, size_t of, const cha
     return text;
 }
 
-static void add(gen_sweep *sweep, const oracle_string *base, const oracle_string *ref)
+void gen_sweep_add(gen_sweep *sweep, const oracle_string *base, const oracle_string *ref)
 {
     gen_require_room(sweep->count + 1, GEN_PAIRS_MAX, "pairs of a base and a reference",
                      "GEN_PAIRS_MAX");
@@ -71,10 +72,10 @@ static void add_forms(gen_sweep *sweep, const gen_contexts *contexts)
         bool slashes = oracle_has_at(oracle_span(&form), 0, "/");
         oracle_string base =
             oracle_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
-        add(sweep, &base, &form);
+        gen_sweep_add(sweep, &base, &form);
         for (size_t i = 0; contexts->narrow[i] != NULL && sequence.depth <= NARROW_DEPTH; i++) {
             base = oracle_string_of(uriproof_span_of(contexts->narrow[i]));
-            add(sweep, &base, &form);
+            gen_sweep_add(sweep, &base, &form);
         }
     } while (go_on(&sequence, DEPTH));
 }
@@ -90,25 +91,29 @@ static void add_contexts(gen_sweep *sweep)
         for (size_t i = 0; i < FORM_COUNT; i++) {
             oracle_string form = oracle_string_of(uriproof_span_of(forms[i]));
             if (sequence.depth < DEPTH || i == turn % FORM_COUNT)
-                add(sweep, &base, &form);
+                gen_sweep_add(sweep, &base, &form);
         }
         turn += sequence.depth == DEPTH ? 3 : 0;
         turn += sequence.kind[DEPTH - 1] == KIND_COUNT - 1 ? 1 : 0;
     } while (go_on(&sequence, DEPTH));
 }
 
-void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts)
+/* Adds the pairs of the table. */
+static void add_pairs(gen_sweep *sweep, const char *dialect)
+{
+    gen_table table = gen_table_read("pairs.tsv", dialect, 3);
+    for (size_t i = 0; i < table.count; i++) {
+        oracle_string base = oracle_string_of(uriproof_span_of(table.rows[i].cell[1]));
+        oracle_string ref = oracle_string_of(uriproof_span_of(table.rows[i].cell[2]));
+        gen_sweep_add(sweep, &base, &ref);
+    }
+    gen_table_free(&table);
+}
+
+void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts, const char *dialect)
 {
     sweep->count = 0;
     add_forms(sweep, contexts);
     add_contexts(sweep);
-}
-
-void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2])
-{
-    for (size_t i = 0; pairs[i][0] != NULL; i++) {
-        oracle_string base = oracle_string_of(uriproof_span_of(pairs[i][0]));
-        oracle_string ref = oracle_string_of(uriproof_span_of(pairs[i][1]));
-        add(sweep, &base, &ref);
-    }
+    add_pairs(sweep, dialect);
 }

@@ -27,10 +27,11 @@ typedef struct gen_contexts {
     const char *const *narrow; /* for forms with a depth up to 3; up to a NULL */
 } gen_contexts;
 
-/* Fills *sweep with all pairs of forms and contexts. */
-void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts);
+/* Adds a pair. More than GEN_PAIRS_MAX end the program (room.h). */
+void gen_sweep_add(gen_sweep *sweep, const oracle_string *base, const oracle_string *ref);
 
-/* Adds the given pairs, up to a NULL. */
-void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2]);
+/* Fills *sweep with all pairs of forms and contexts, and with those of tables/pairs.tsv for the
+ * dialect. */
+void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts, const char *dialect);
 
 #endif

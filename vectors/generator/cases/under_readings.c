@@ -30,43 +30,6 @@ uriproof_span gen_keep(gen_pool *pool, uriproof_span span)
     return (uriproof_span){kept, span.length};
 }
 
-/* ---- Comparing two expectations ---- */
-
-static bool same_text(const gen_text *a, const gen_text *b)
-{
-    uriproof_span x = a->pieces[0].octets, y = b->pieces[0].octets;
-    return a->count == b->count && (a->count == 0 || uriproof_span_equal(x, y));
-}
-
-static bool same_parts(const gen_expect *a, const gen_expect *b)
-{
-    if (a->part_count != b->part_count)
-        return false;
-    for (size_t i = 0; i < a->part_count; i++)
-        if (strcmp(a->parts[i].name, b->parts[i].name) != 0 ||
-            !same_text(&a->parts[i].text, &b->parts[i].text))
-            return false;
-    return true;
-}
-
-static bool same(const gen_expect *a, const gen_expect *b)
-{
-    if (a->outcome != b->outcome)
-        return false;
-    switch (a->outcome) {
-    case GEN_OFFSET:
-        return a->offset == b->offset;
-    case GEN_RESULT:
-    case GEN_REJECTED_RESULT:
-        return same_text(&a->result, &b->result);
-    case GEN_PARTS:
-    case GEN_DETAIL:
-        return same_parts(a, b);
-    default:
-        return true;
-    }
-}
-
 /* ---- Entries ---- */
 
 typedef struct row_question {
@@ -108,7 +71,7 @@ static size_t ask_singles(const row_question *asking, single_value *singles)
             readings.value[i] = value;
             single_value *one = &singles[count++];
             *one = (single_value){i, value, false, asked(asking, &readings)};
-            one->listed = !same(&one->expect, &asking->row->one.expect);
+            one->listed = !gen_same_expect(&one->expect, &asking->row->one.expect);
             if (one->listed)
                 list(asking, one, NULL, &one->expect);
         }
@@ -121,11 +84,11 @@ static size_t ask_singles(const row_question *asking, single_value *singles)
 static bool is_said(const row_question *asking, const single_value *a, const single_value *b,
                     const gen_expect *expect)
 {
-    if (a->listed && b->listed && !same(&a->expect, &b->expect))
+    if (a->listed && b->listed && !gen_same_expect(&a->expect, &b->expect))
         return false;
     if (a->listed || b->listed)
-        return same(a->listed ? &a->expect : &b->expect, expect);
-    return same(&asking->row->one.expect, expect);
+        return gen_same_expect(a->listed ? &a->expect : &b->expect, expect);
+    return gen_same_expect(&asking->row->one.expect, expect);
 }
 
 static void ask_pairs(const row_question *asking, const single_value *singles, size_t count)

@@ -111,16 +111,13 @@ static bool open_suite(const gen_job *job, gen_url_scheme scheme, url_suite *sui
     suite->facts = gen_url_facts_of(scheme);
     suite->production = gen_url_production_of(scheme);
     snprintf(suite->beginning, sizeof suite->beginning, "%s:", suite->facts.name);
-    if (!gen_languages_compile_from(job, grammar_of(job->dialect), suite->production,
-                                    &suite->languages))
+    if (!gen_languages_compile(job, grammar_of(job->dialect), suite->production, &suite->languages))
         return false;
-    suite->open =
-        gen_left_quotient(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
-                          &suite->rest) &&
-        wmethod_build(&suite->rest, &(wmethod_plan){.octets = GEN_CLASSES}, &suite->suite);
-    if (!suite->open)
-        uriproof_error_set(job->error, "out of memory");
-    return suite->open;
+    gen_left_quotient(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
+                      &suite->rest);
+    wmethod_build(&suite->rest, &(wmethod_plan){.octets = GEN_CLASSES}, &suite->suite);
+    suite->open = true;
+    return true;
 }
 
 static bool open_suites(url_acceptance *a)
@@ -170,10 +167,6 @@ static bool write_file(url_acceptance *a)
 bool gen_url_acceptance(const gen_job *job)
 {
     url_acceptance *a = calloc(1, sizeof *a);
-    if (a == NULL) {
-        uriproof_error_set(job->error, "out of memory");
-        return false;
-    }
     a->job = job;
     bool done = open_suites(a) && write_file(a);
     free_suites(a);
