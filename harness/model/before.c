@@ -8,11 +8,6 @@ static bool is_plain(char c)
     return c > 0x20 && c < 0x7f;
 }
 
-static bool is_ascii(char c)
-{
-    return (unsigned char)c < 0x80;
-}
-
 static bool is_no_line_end(char c)
 {
     return c != '\t' && c != '\n' && c != '\r';
@@ -36,7 +31,7 @@ static void strip(way *w, uriproof_span *text)
     }
     if (text->length > 0 && (unsigned char)text->octets[text->length - 1] <= ' ') {
         const unsigned value = value_of(w, TRAIT_TRAILING);
-        if (value == STRIP_LINE_END && text->octets[text->length - 1] == '\n')
+        if (value == TRAILING_LINE_END && text->octets[text->length - 1] == '\n')
             text->length--;
         while (text->length > 0 && is_stripped(value, text->octets[text->length - 1]))
             text->length--;

@@ -40,7 +40,7 @@ static bool is_scheme(way *w, uriproof_span text)
     }
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     for (size_t i = 0; i < text.length; i++)
-        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == PERCENT_REJECTED
+        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == SCHEME_PERCENT_REJECTED
                                   : !octet_in(set, (unsigned char)text.octets[i]))
             return false;
     return true;

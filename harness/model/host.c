@@ -202,19 +202,19 @@ static bool rewrite_literal(way *w, uriproof_span address)
     return true;
 }
 
-static bool read_address(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
+static bool read_address(way *w, uriproof_span text, ipv6_address address)
 {
-    return address_read_ipv6(text, ADDRESS_ZEROS_NO, words) ||
+    return address_read(w->room, text, ZEROS_NO, address) ||
            (find(text, '.') != NULL &&
-            address_read_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS), words));
+            address_read(w->room, text, value_of(w, TRAIT_ADDRESS_ZEROS), address));
 }
 
-static bool read_address_and_colon(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
+static bool read_address_and_colon(way *w, uriproof_span text, ipv6_address address)
 {
     const char *end = text.octets + text.length;
     return text.length > 2 && end[-1] == ':' && end[-2] != ':' &&
            value_of(w, TRAIT_ADDRESS_COLON) == ADDRESS_COLON_TAKEN &&
-           read_address(w, span_from(text.octets, end - 1), words);
+           read_address(w, span_from(text.octets, end - 1), address);
 }
 
 static bool read_literal(way *w)
@@ -238,14 +238,14 @@ static bool read_literal(way *w)
         return false;
     if (value == BRACKETS_LOOSE)
         return are_all(address, is_loose);
-    uint16_t words[ADDRESS_WORDS];
-    if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
+    ipv6_address octets;
+    if (!read_address(w, address, octets) && !read_address_and_colon(w, address, octets))
         return false;
     const unsigned form = value_of(w, TRAIT_ADDRESS);
     if (form == ADDRESS_KEPT)
         return true;
     const uriproof_span written =
-        address_written(w->room, words, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
+        address_written(w->room, octets, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
     if (form != ADDRESS_SHORTER || written.length < address.length) /* its zone stays */
         put_literal(w, written, address.length);
     return true;
@@ -308,11 +308,6 @@ static bool read_empty(way *w)
             return false;
     }
     return make_empty(w);
-}
-
-static bool is_ascii(char c)
-{
-    return (unsigned char)c < 0x80;
 }
 
 static bool write_idna(way *w)

@@ -81,8 +81,6 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
     return true;
 }
 
-static const char upper_digits[] = "0123456789ABCDEF", lower_digits[] = "0123456789abcdef";
-
 /* Writes an escape, which stands for an octet, in a form. */
 static void put_form(way *w, unsigned form, char octet, const char *escape)
 {
@@ -142,7 +140,7 @@ static void write_anew(way *w, octet_part part, uriproof_span *text)
            (text->octets[i] == '%' || !is_encoded(w, ENCODED_UNBRACKETED, part, text->octets[i])))
         i++;
     if (i < text->length)
-        *text = room_escaped(w->room, part, room_decoded(w->room, *text),
+        *text = room_escaped(w->room, &octets_of_rfc3986[part], room_decoded(w->room, *text),
                              part == OCTETS_PATH ? "!'()*" : "'");
 }
 
@@ -246,17 +244,8 @@ static void read_empty_path(way *w)
         w->parts.path = absent;
 }
 
-static void escape_controls(way *w)
-{
-    const uriproof_span path = w->parts.path;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < path.length; i++)
-        if (uriproof_is_printable(path.octets[i]))
-            room_put(w->room, path.octets[i]);
-        else
-            room_escape(w->room, path.octets[i], upper_digits);
-    w->parts.path = room_since(w->room, start);
-}
+/* 20 to 7E. */
+static const octet_set printable = {{UINT64_C(0xffffffff00000000), UINT64_C(0x7fffffffffffffff)}};
 
 /* Checks and rewrites the octets of the path. */
 static bool read_path_octets(way *w)
@@ -266,7 +255,7 @@ static bool read_path_octets(way *w)
                         path->length > 0 && !is_rooted(*path);
     const unsigned value = opaque ? value_of(w, TRAIT_OPAQUE) : OPAQUE_PATH;
     if (value == OPAQUE_CONTROLS)
-        escape_controls(w);
+        *path = room_escaped(w->room, &printable, *path, "");
     return value == OPAQUE_ANY || value == OPAQUE_CONTROLS ||
            part_rewrite(w, value == OPAQUE_QUERY ? OCTETS_QUERY : OCTETS_PATH, w->path_also, path);
 }
@@ -305,9 +294,9 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
         part == OCTETS_QUERY && w->is_reference && !uriproof_present(w->parts.scheme);
     if ((text->length == 0 || is_named(*text, "0")) && !later) {
         const unsigned value = value_of(w, of_empty);
-        if (value == EMPTY_REJECTED && text->length == 0)
+        if (value == QUERY_EMPTY_REJECTED && text->length == 0)
             return false;
-        if (value == EMPTY_ZERO || (value == EMPTY_ABSENT && text->length == 0)) {
+        if (value == QUERY_EMPTY_ZERO || (value == QUERY_EMPTY_ABSENT && text->length == 0)) {
             *text = absent;
             return true;
         }

@@ -36,7 +36,8 @@ static void escape(way *w, octet_part part, uriproof_span *text)
         return;
     const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
     if (value != RESULT_ESCAPES_KEPT)
-        *text = room_escaped(w->room, part, *text, value == RESULT_ESCAPES_COLON ? colon : "");
+        *text = room_escaped(w->room, &octets_of_rfc3986[part], *text,
+                             value == RESULT_ESCAPES_COLON ? colon : "");
 }
 
 void result_escape(way *w, target *t)

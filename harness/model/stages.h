@@ -124,12 +124,19 @@ static inline bool begins_with_two_slashes(uriproof_span path)
     return path.length >= 2 && memcmp(path.octets, "//", 2) == 0;
 }
 
+static inline bool is_ascii(char c)
+{
+    return (unsigned char)c < 0x80;
+}
+
 static inline char lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
-/* Returns true if a text is `name`, which is in lower case, in either case. */
+/* Returns true if both texts are the same but for the case of letters; if a text is `name` in
+ * either case. */
+bool is_same(uriproof_span a, uriproof_span b);
 bool is_named(uriproof_span text, const char *name);
 
 bool has_upper(uriproof_span text);
@@ -141,6 +148,9 @@ int escape_at(uriproof_span text, size_t i);
 /* Leaves out the zeros before a number, but for its last digit. */
 uriproof_span without_zeros(uriproof_span digits);
 
+/* Returns true if a number is greater than `most`, which is written without zeros before it. */
+bool exceeds(uriproof_span digits, const char *most);
+
 /* ---- text.c: how a text is written, at the end of the room ---- */
 
 static inline void room_put(uriproof_buffer *room, char octet)
@@ -151,12 +161,13 @@ static inline void room_put(uriproof_buffer *room, char octet)
 void room_add(uriproof_buffer *room, uriproof_span text);
 
 /* Writes an octet as an escape, with these hexadecimal digits. */
+extern const char upper_digits[], lower_digits[];
 void room_escape(uriproof_buffer *room, char octet, const char *digits);
 
-/* Writes a text with all its escapes decoded; or with escapes for what RFC 3986 does not take in a
- * part, and for the octets of `also`. */
+/* Writes a text with all its escapes decoded; or with escapes for what is not in `set`, and for the
+ * octets of `also`. */
 uriproof_span room_decoded(uriproof_buffer *room, uriproof_span text);
-uriproof_span room_escaped(uriproof_buffer *room, octet_part part, uriproof_span text,
+uriproof_span room_escaped(uriproof_buffer *room, const octet_set *set, uriproof_span text,
                            const char *also);
 
 /* Returns what was written since `start`. */
@@ -190,17 +201,13 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
-/* address.c: returns true if a text is an address of IPv4. */
-bool address_is_ipv4(uriproof_span text);
-
 /* address.c: reads an address of IPv6 without brackets. `zeros` is a value of host.address-zeros.
  * Returns false if it is not one. */
-enum { ADDRESS_WORDS = 8 };
-bool address_read_ipv6(uriproof_span text, unsigned zeros, uint16_t words[ADDRESS_WORDS]);
+typedef unsigned char ipv6_address[16];
+bool address_read(uriproof_buffer *room, uriproof_span text, unsigned zeros, ipv6_address address);
 
 /* address.c: writes an address of IPv6 in a form, which is a value of host.address. */
-uriproof_span address_written(uriproof_buffer *room, const uint16_t words[ADDRESS_WORDS],
-                              unsigned form);
+uriproof_span address_written(uriproof_buffer *room, const ipv6_address address, unsigned form);
 
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);
