@@ -304,7 +304,9 @@ static bool read_brackets(way *w, uriproof_span rest)
     if (!uriproof_present(rest) || rest.length == 0 || rest.octets[0] != '[')
         return true;
     const unsigned value = value_of(w, TRAIT_BRACKETS);
-    const char *close = value == BRACKETS_WHOLE ? rest.octets + rest.length - 1 : find(rest, ']');
+    const char *close = value == BRACKETS_WHOLE  ? rest.octets + rest.length - 1
+                        : value == BRACKETS_LAST ? find_last(rest, ']')
+                                                 : find(rest, ']');
     if (value == BRACKETS_OCTETS || (value == BRACKETS_WHOLE && *close != ']'))
         return true;
     if (close == NULL && value_of(w, TRAIT_BRACKET_OPEN) == BRACKET_OPEN_TAKEN) {

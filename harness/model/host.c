@@ -190,10 +190,10 @@ static bool is_loose(char c)
 }
 
 /* Rewrites what is between brackets as any host. */
-static bool rewrite_literal(way *w, uriproof_span address)
+static bool rewrite_literal(way *w, uriproof_span address, const char *also)
 {
     const uriproof_span before = address;
-    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, ":", &address))
+    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, also, &address))
         return false;
     if (address.octets != before.octets) {
         put_literal(w, address, before.length);
@@ -223,8 +223,8 @@ static bool read_literal(way *w)
     const unsigned value = value_of(w, TRAIT_BRACKETS);
     if (value == BRACKETS_ANY || w->holds)
         return true;
-    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE)
-        return rewrite_literal(w, address);
+    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE || value == BRACKETS_LAST)
+        return rewrite_literal(w, address, value == BRACKETS_LAST ? ":[]" : ":");
     if (value == BRACKETS_PLAIN)
         return are_all(address, is_of_future);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
@@ -313,7 +313,7 @@ static bool read_empty(way *w)
 static bool write_idna(way *w)
 {
     return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
-           (idna_write(w->room, &w->parts.host) &&
+           (idna_write(w->room, &w->parts.host) && w->parts.host.length > 0 &&
             part_taken(w, OCTETS_HOST, w->host_also, w->parts.host) == w->parts.host.length);
 }
 

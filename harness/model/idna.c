@@ -87,10 +87,15 @@ static const struct {
 } upper[] = {{'A', 'Z', 32},     {0xc0, 0xd6, 32},   {0xd8, 0xde, 32},
              {0x391, 0x3a9, 32}, {0x400, 0x40f, 80}, {0x410, 0x42f, 32}};
 
+/* Returns 0 for a character that is left out. */
 static uint32_t mapped(uint32_t c)
 {
     if (c == 0x3002 || c == 0xff61)
         return '.';
+    if (c == 0xad || c == 0x200b || c == 0x2060 || c == 0xfeff)
+        return 0;
+    if (c == 0x2100 || c == 0x2101 || c == 0x2105 || c == 0x2106)
+        return '/'; /* it stands for letters and a slash, which no host has */
     if (c >= 0xff01 && c <= 0xff5e)
         c -= 0xfee0; /* of full width */
     for (size_t i = 0; i < sizeof upper / sizeof upper[0]; i++)
@@ -106,6 +111,8 @@ bool idna_write(uriproof_buffer *room, uriproof_span *host)
     for (size_t i = 0, length; i < host->length; i += length) {
         uint32_t c = 0;
         length = uriproof_utf8_decode(host->octets + i, host->length - i, &c);
+        if (c != 0 && mapped(c) == 0)
+            continue;
         c = mapped(c);
         if (length == 0 || (c != '.' && l.count == LABEL_MOST))
             return false;

@@ -32,7 +32,7 @@ static bool is_unchecked(way *w)
 /* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
 static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
-    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?`{}",
+    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?^`{}",
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
@@ -97,6 +97,11 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
 
 static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
 {
+    if (value == ENCODED_URL_CARET) {
+        if (c == '^' && part == OCTETS_PATH)
+            return false;
+        value = ENCODED_URL;
+    }
     const unsigned char octet = (unsigned char)c;
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
         return value == ENCODED_URL && is_url_escape(w, part, c);
@@ -180,7 +185,7 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
         } else if (is_encoded(w, encoded, part, c) &&
-                   (encoded == ENCODED_URL || !is_also(also, c))) {
+                   (encoded == ENCODED_URL || encoded == ENCODED_URL_CARET || !is_also(also, c))) {
             put_encoded(w, encoded, part, c);
         } else {
             room_put(w->room, c);
@@ -268,7 +273,10 @@ static bool read_path(way *w)
     uriproof_span *path = &w->parts.path;
     /* That of a reference is for resolve. */
     const bool of_uri = !w->is_reference || uriproof_present(w->parts.scheme);
-    if (is_rooted(*path) && has_dot_segment(*path) && of_uri) {
+    const bool drive =
+        w->kind == KIND_FILE && is_rooted(*path) && begins_with_drive(span_after(*path, 1));
+    if (of_uri && (has_dot_segment(*path) || drive) &&
+        (is_rooted(*path) || value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_OCTET)) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,

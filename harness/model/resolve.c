@@ -94,6 +94,28 @@ static size_t front_dots(const uriproof_components *ref)
     }
 }
 
+static bool has_drive(const way *base)
+{
+    return base->kind == KIND_FILE && uriproof_present(base->parts.scheme);
+}
+
+/* Gives a path with a root the drive letter of the base, but not one that begins with its own: that
+ * is not merged. Returns true if the path is that of the result. */
+static bool put_drive(way *w, const way *base, target *t)
+{
+    const uriproof_span path = t->parts.path, of_base = base->parts.path;
+    const bool rooted = is_rooted(path), own = begins_with_drive(span_after(path, rooted));
+    const uriproof_span from = own                            ? span_after(path, rooted)
+                               : rooted && is_rooted(of_base) ? span_after(of_base, 1)
+                                                              : absent;
+    if (!begins_with_drive(from) || value_of(w, TRAIT_DRIVE) == DRIVE_NO)
+        return false;
+    const char drive[] = {'/', *from.octets, ':', '\0'};
+    t->parts.path = room_after(w->room, drive, own ? span_after(from, 2) : path);
+    t->dots = TRAIT_DOTS_ROOTED;
+    return true;
+}
+
 /* The path and the query for a reference without scheme and authority. */
 static bool transform_path(way *w, const way *base, const uriproof_components *ref, target *t)
 {
@@ -129,18 +151,15 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     t->after = dots > 0 ? ref->path.length - dots : SIZE_MAX;
     t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
     t->parts.path = ref->path;
-    return is_rooted(ref->path) || merge(w, base, ref->path, t);
-}
-
-/* Leaves out the scheme of a reference if it says nothing since no slash follows. */
-static void drop_scheme(way *w, const way *base, uriproof_span *ref)
-{
-    const size_t length = base->parts.scheme.length;
-    if (ref->length > length && ref->octets[length] == ':' &&
-        is_same((uriproof_span){ref->octets, length}, base->parts.scheme) &&
-        (ref->length == length + 1 || strchr("/\\", ref->octets[length + 1]) == NULL) &&
-        value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_ROOTLESS)
-        *ref = span_after(*ref, length + 1);
+    if (has_drive(base) && put_drive(w, base, t))
+        return true;
+    if (is_rooted(ref->path))
+        return true;
+    if (dots > 0 && is_rooted(span_after(ref->path, dots)) &&
+        value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_AFTER)
+        t->parts.path = room_join(w->room, (uriproof_span){ref->path.octets, dots},
+                                  span_after(ref->path, dots + 1), absent);
+    return merge(w, base, t->parts.path, t);
 }
 
 /* Returns true if a reference has a scheme that says something. */
@@ -201,14 +220,15 @@ static void remove_dots(way *w, target *t)
         t->parts.path = path_without_dots(w, t->parts.path, merged ? DOTS_MERGED : DOTS_RESOLVED);
 }
 
-/* Joins the slashes of a merged path. */
+/* Joins the slashes of a merged path, or of each but that of the base alone. */
 static void join_slashes(way *w, target *t)
 {
-    if (t->dots != TRAIT_DOTS_MERGED || !has_two_slashes(t->parts.path))
+    if (t->dots == TRAIT_COUNT || t->dots == TRAIT_DOTS_BASE || !has_two_slashes(t->parts.path))
         return;
     const unsigned value = value_of(w, TRAIT_SLASHES_MERGED);
-    if (value != SLASHES_MERGED_KEPT)
-        t->parts.path = path_joined(w, t->parts.path, value == SLASHES_MERGED_JOINED);
+    const bool joins = value == SLASHES_MERGED_JOINED || value == SLASHES_MERGED_INNER;
+    if (value == SLASHES_MERGED_DOTS || (joins && t->dots == TRAIT_DOTS_MERGED))
+        t->parts.path = path_joined(w, t->parts.path, value != SLASHES_MERGED_INNER);
 }
 
 /* Writes a slash before a path without one, also if nothing is left of it. */
@@ -224,8 +244,7 @@ static void root(way *w, target *t)
 static void settle_authority(way *w, target *t)
 {
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
-    if (relative)
-        result_drop_authority(w, t);
+    result_drop_authority(w, t);
     t->has_authority = t->has_authority || result_adds_authority(w, &t->parts, relative);
 }
 
@@ -237,7 +256,8 @@ static void drop_empty_authority(way *w)
     const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
     const bool bare =
         value == AUTHORITY_EMPTY_ABSENT || (value == AUTHORITY_EMPTY_BARE && w->is_reference);
-    if ((bare && w->authority.length == 0) || (value == AUTHORITY_EMPTY_REF && w->is_reference))
+    if ((bare && w->authority.length == 0) ||
+        (value == AUTHORITY_EMPTY_RELATIVE && !uriproof_present(w->parts.scheme)))
         w->has_authority = false;
 }
 
@@ -349,19 +369,17 @@ static bool write_target(way *w, target *t, uriproof_span *result)
 
 /* Parses base and reference. Returns what comes of them. */
 static treatment parse_both(way *w, way *base, way *ref, uriproof_span base_text,
-                            uriproof_span *ref_text)
+                            uriproof_span ref_text)
 {
     const bool is_base = model_parse(base, base_text);
     w->kind = base->kind;
-    if (is_base && value_of(w, TRAIT_REF_RULES) == REF_RULES_BASE)
-        ref->base = base;
     if (is_base)
-        drop_scheme(w, base, ref_text);
+        ref->base = base;
     const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
-    if (wrong == BASE_WRONG_REJECTED || !model_parse(ref, *ref_text))
+    if (wrong == BASE_WRONG_REJECTED || !model_parse(ref, ref_text))
         return TREAT_REJECTS;
     if (is_base)
-        return treatment_of(w, base, ref, *ref_text);
+        return treatment_of(w, base, ref, ref_text);
     if (wrong == BASE_WRONG_REF)
         return TREAT_REF;
     *base = way_of(w, false);
@@ -372,7 +390,7 @@ bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, urip
 {
     way base = way_of(w, false), ref = way_of(w, true);
     target t;
-    const treatment known = parse_both(w, &base, &ref, base_text, &ref_text);
+    const treatment known = parse_both(w, &base, &ref, base_text, ref_text);
     *result = ref_text;
     if (known == TREAT_REJECTS || known == TREAT_REF)
         return known == TREAT_REF;

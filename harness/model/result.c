@@ -7,7 +7,10 @@
 
 static void decode(way *w, uriproof_span *text)
 {
-    if (find(*text, '%') != NULL && value_of(w, TRAIT_RESULT_ESCAPES) != RESULT_ESCAPES_KEPT)
+    if (find(*text, '%') == NULL)
+        return;
+    const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
+    if (value != RESULT_ESCAPES_KEPT && value != RESULT_ESCAPES_HASH)
         *text = room_decoded(w->room, *text);
 }
 
@@ -21,23 +24,22 @@ void result_decode(way *w)
         w->parts.host = room_decoded(w->room, w->parts.host);
 }
 
-static bool is_taken(octet_part part, uriproof_span text)
-{
-    size_t i = 0;
-    while (i < text.length && octet_in(&octets_of_rfc3986[part], (unsigned char)text.octets[i]))
-        i++;
-    return i == text.length;
-}
-
 static void escape(way *w, octet_part part, uriproof_span *text)
 {
+    const octet_set *set = octets_of(w, part);
     const char *colon = part == OCTETS_PATH && find(*text, ':') != NULL ? ":" : "";
-    if (*colon == '\0' && is_taken(part, *text))
+    size_t i = 0;
+    while (i < text->length && text->octets[i] != '#' &&
+           octet_in(set, (unsigned char)text->octets[i]))
+        i++;
+    if (*colon == '\0' && i == text->length)
         return;
     const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
-    if (value != RESULT_ESCAPES_KEPT)
-        *text = room_escaped(w->room, &octets_of_rfc3986[part], *text,
-                             value == RESULT_ESCAPES_COLON ? colon : "");
+    static const octet_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+    if (value == RESULT_ESCAPES_HASH && part == OCTETS_FRAGMENT)
+        *text = room_escaped(w->room, &any, *text, "#");
+    else if (value != RESULT_ESCAPES_KEPT && value != RESULT_ESCAPES_HASH)
+        *text = room_escaped(w->room, set, *text, value == RESULT_ESCAPES_COLON ? colon : "");
 }
 
 void result_escape(way *w, target *t)
@@ -67,9 +69,26 @@ bool result_adds_authority(way *w, const uriproof_components *parts, bool is_rel
            (value == AUTHORITY_ADDED_RELATIVE && rooted && is_relative);
 }
 
+/* Returns true if a path begins as a scheme does: with a segment that has a colon. */
+static bool looks_like_scheme(const target *t)
+{
+    size_t i = 0;
+    const uriproof_span path = t->parts.path;
+    while (i < path.length && path.octets[i] != ':' && path.octets[i] != '/')
+        i++;
+    return i < path.length && path.octets[i] == ':' && !t->has_authority &&
+           !uriproof_present(t->parts.scheme);
+}
+
 bool result_guard(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
+    if (looks_like_scheme(t)) {
+        const unsigned colon = value_of(w, TRAIT_COLON_MADE);
+        if (colon == COLON_GUARDED)
+            t->parts.path = room_after(w->room, "./", path);
+        return colon != COLON_REJECTED;
+    }
     if (t->has_authority || !begins_with_two_slashes(path))
         return true;
     const unsigned value = value_of(w, TRAIT_SLASHES_MADE);

@@ -26,7 +26,7 @@ typedef struct way {
     scheme_kind kind;          /* KIND_NONE until the scheme is known */
     const known_scheme *known; /* what is known of the scheme, or NULL */
     bool is_reference;         /* it need not have a scheme */
-    const struct way *base;    /* whose rules a reference without a scheme has, or NULL */
+    struct way *base;          /* whose rules a reference without a scheme may have, or NULL */
     uriproof_buffer *room;
     model_trace *trace;
     bool has_authority;
@@ -111,6 +111,15 @@ static inline size_t count_while(uriproof_span text, bool (*is)(char octet))
 static inline bool are_all(uriproof_span text, bool (*is)(char octet))
 {
     return count_while(text, is) == text.length;
+}
+
+/* Returns true if a path without its slash begins with a segment that is a drive letter, `C:` or
+ * `C|`. */
+static inline bool begins_with_drive(uriproof_span path)
+{
+    return path.length >= 2 && uriproof_is_letter(path.octets[0]) &&
+           (path.octets[1] == ':' || path.octets[1] == '|') &&
+           (path.length == 2 || path.octets[2] == '/');
 }
 
 /* Returns true if a path begins with a slash. */

@@ -48,6 +48,8 @@
     VALUE(id##_ALL, "all", "escapes in the " part " what RFC 3986 does not take there")            \
     VALUE(id##_HIGH, "high", "escapes in the " part " the octets above 7F")                        \
     VALUE(id##_URL, "url", "escapes in the " part " what the URL standard escapes there")          \
+    VALUE(id##_URL_CARET, "url-but-caret",                                                         \
+          "escapes in the " part " what the URL standard escaped there until 2024, without ^")     \
     VALUE(id##_BLANKS_HIGH, "blanks-high",                                                         \
           "escapes in the " part " spaces, controls and the octets above 7F")                      \
     VALUE(id##_LOWER, "lower",                                                                     \
@@ -174,7 +176,8 @@ TRAIT(TRAIT_BACKSLASH, "text.backslash", "authority", TRAIT_RISK_HOST,
 VALUE(BACKSLASH_OCTET, "no", "reads it as any octet")
 VALUE(BACKSLASH_SLASH, "slash", "reads \\ as / before the query")
 VALUE(BACKSLASH_ENDS, "ends", "ends the authority at \\, which stays in the path")
-WITNESSES("~//a\\b/", "~\\\\h/", "~/a\\b", "~//u\\@h/")
+VALUE(BACKSLASH_ALWAYS, "always", "reads \\ as / everywhere")
+WITNESSES("~//a\\b/", "~\\\\h/", "~/a\\b", "~//u\\@h/", "~/?a\\b", "~/#a\\b")
 
 TRAIT(TRAIT_AUTHORITY_BEGIN, "authority.begin", "authority", TRAIT_RISK_HOST,
       "rfc3986.bnf.hier-part", "Where does an authority begin?")
@@ -372,10 +375,12 @@ VALUE(BRACKETS_OCTETS, "octets", "reads brackets as any octet of a host")
 VALUE(BRACKETS_REJECTED, "rejected", "rejects a host in brackets")
 VALUE(BRACKETS_HOST, "host", "takes any octets of a host and colons between brackets")
 VALUE(BRACKETS_PLAIN, "plain", "takes letters, digits, - . _ ~ : and sub-delims between brackets")
+VALUE(BRACKETS_LAST, "last",
+      "takes any octets of a host, colons and brackets up to the last bracket")
 VALUE(BRACKETS_WHOLE, "whole",
       "takes anything between brackets that hold all of host and port, and reads others as any "
       "octet of a host")
-WITNESSES("~//[::1]/", "~//[x%41]/", "~//[1]/", "~//[x]/", "~//[::1]:1/", "~//[/", "~//[]/",
+WITNESSES("~//[::1]/", "~//[x%41]/", "~//[1]/", "~//[x]/", "~//[::1]:1/", "~//[/", "~//[]]/",
           "~//[1::2::3]/", "~//[a@b]/")
 
 TRAIT(TRAIT_BRACKET_OPEN, "host.bracket-open", "host", TRAIT_RISK_ACCEPT, "rfc3986.bnf.IP-literal",
@@ -574,6 +579,14 @@ VALUE(PATH_DOTS_REMOVED, "removed", "removes dot segments of a path that begins 
 VALUE(PATH_DOTS_ESCAPED, "escaped", "removes dot segments, also of %2e")
 WITNESSES("~/a/../b", "~//h/./a", "~/a/%2e%2E/b", "~a/../b", "~/a/..")
 
+TRAIT(TRAIT_DRIVE, "path.drive", "path", TRAIT_RISK_HOST, "rfc3986.bnf.path-abempty",
+      "Has the path of file a drive letter?")
+VALUE(DRIVE_NO, "no", "reads it as any segment")
+VALUE(DRIVE_URL, "url",
+      "reads a drive letter in the path of file as the URL standard does (C| is C:)")
+WITNESSES("file:///C|/a", "file:///C:/../a", "file://C:/a", "file:///C:/a\t/b", "file:///a\tC|/b",
+          "file:C|", "file:///C:/a\t/D|/b")
+
 TRAIT(TRAIT_PATH_SLASHES, "path.slashes", "path", TRAIT_RISK_ACCESS, "rfc3986.bnf.path-abempty",
       "Does it join slashes of a path?")
 VALUE(PATH_SLASHES_KEPT, "kept", "keeps them")
@@ -663,8 +676,8 @@ TRAIT(TRAIT_SAME_SCHEME, "resolve.same-scheme", "result", TRAIT_RISK_HOST, "rfc3
       "Is a reference with the scheme of its base relative?")
 VALUE(SAME_SCHEME_ABSOLUTE, "no", "takes it as it is")
 ALLOWED(SAME_SCHEME_RELATIVE, "yes", "ignores the scheme of a reference if it is the base's")
-ALLOWED(SAME_SCHEME_ROOTLESS, "rootless",
-        "ignores the scheme of a reference if it is the base's and no slash follows")
+ALLOWED(SAME_SCHEME_LEFT_OUT, "left-out",
+        "reads a reference without its scheme if that is the base's")
 WITNESSES("http://h/a/b\thttp:c", "x://h/a/b\tx:c", "x:/a/b\tx:/c", "http://h/a/b\thttp:/c",
           "file:///a/b\tfile:c", "x://h/a/b?q\tx:")
 
@@ -702,7 +715,8 @@ VALUE(AUTHORITY_EMPTY_KEPT, "kept", "keeps it")
 VALUE(AUTHORITY_EMPTY_ABSENT, "absent",
       "takes an empty authority for none when it resolves, or normalizes to another text")
 VALUE(AUTHORITY_EMPTY_DROPPED, "dropped", "drops an empty authority from a result or a normal form")
-VALUE(AUTHORITY_EMPTY_REF, "of-reference", "takes a reference's authority without a host for none")
+VALUE(AUTHORITY_EMPTY_RELATIVE, "relative",
+      "takes an authority without a host for none in a text without a scheme")
 VALUE(AUTHORITY_EMPTY_BARE, "bare", "takes a reference's empty authority for none")
 WITNESSES("~///a/b\t/c", "~///a/b\tc", "~//h/a\t///b", "~///a\t?q", "~///a\t", "~//h/a\t//:1/p")
 
@@ -748,6 +762,8 @@ TRAIT(TRAIT_DOTS_ROOTLESS, "resolve.dots-rootless", "result", TRAIT_RISK_ACCESS,
 VALUE(DOTS_ROOTLESS_PRINTED, "printed", "leaves the slash after the dots")
 VALUE(DOTS_ROOTLESS_KEPT, "rootless", "keeps a path without a root so when it removes dots")
 VALUE(DOTS_ROOTLESS_FIRST, "first", "keeps .. after the first segment of a path without a root")
+VALUE(DOTS_ROOTLESS_OCTET, "octet",
+      "takes the first octet of a path for its root when it removes dots")
 WITNESSES("x:/a\ty:a/../b", "x:a/b\t../c", "~//h/a\ty:a/..")
 
 TRAIT(TRAIT_DOTS_ESCAPED, "resolve.dots-escaped", "result", TRAIT_RISK_ACCESS,
@@ -775,6 +791,7 @@ VALUE(ABOVE_END_DOUBLE, "double", "leaves no slash of .. at the end of a path")
 VALUE(ABOVE_END_OWN, "own",
       "leaves a slash of dots at the end of a path only if one follows them, or the path is merged")
 VALUE(ABOVE_END_ALONE, "alone", "keeps a path that is /.. alone")
+VALUE(ABOVE_END_DOT, "dot", "keeps a path that is /. alone, also when it parses")
 WITNESSES("~//h/a\t../..", "~/a\t/..", "~//h/a\t..", "~//h/a/b/.", "~/a/b/..", "~//h/a/b/c\t..",
           "~//h/a/b\t.")
 
@@ -811,6 +828,9 @@ VALUE(SLASHES_MERGED_KEPT, "kept", "keeps them")
 VALUE(SLASHES_MERGED_JOINED, "joined", "writes slashes in a row as one in a merged path")
 VALUE(SLASHES_MERGED_INNER, "inner",
       "writes slashes in a row as one in a merged path, but at its front")
+VALUE(SLASHES_MERGED_DOTS, "with-dots", "writes slashes in a row as one where it removes dots")
+VALUE(SLASHES_MERGED_AFTER, "after-dots",
+      "drops a slash that follows the dots at the front of a merged reference")
 WITNESSES("~//h/a/b\tc//d", "~//h/a//b\tc", "~/a\tb//", "~//h//a\tb")
 
 TRAIT(TRAIT_RESULT_ROOTED, "resolve.rooted", "result", TRAIT_RISK_ACCESS, "rfc3986.resolve.merged",
@@ -828,10 +848,11 @@ TRAIT(TRAIT_RESULT_ESCAPES, "resolve.escapes", "result", TRAIT_RISK_ACCESS, "rfc
       "Does it write the escapes of a result anew?")
 VALUE(RESULT_ESCAPES_KEPT, "kept", "keeps them")
 VALUE(RESULT_ESCAPES_ANEW, "anew",
-      "decodes what it resolves, and escapes what RFC 3986 does not take in a part of the result")
+      "decodes what it resolves, and escapes what a part does not take")
 VALUE(RESULT_ESCAPES_COLON, "colon",
-      "decodes what it resolves, and escapes colons in the path of the result, and what RFC 3986 "
-      "does not take in a part but the host")
+      "decodes what it resolves, and escapes what a part but the host does not take, and colons in "
+      "the path")
+ALLOWED(RESULT_ESCAPES_HASH, "hash", "escapes a # in the fragment of the reference")
 WITNESSES("~//h/a\t/b:c", "~//h/a\t%2f%3F", "~//h/a\t?%3a%61", "~//h/a\t#%3a%61", "~//%61@h/a\tc",
           "~/a:b\t")
 
@@ -856,6 +877,14 @@ ALLOWED(MADE_MERGED, "merged",
         "an authority")
 VALUE(MADE_JOINED, "joined", "removes a slash from a path that has become //")
 WITNESSES("~/a\t.//b", "~/a\t/.//b", "x:/a\ty:/.//b")
+
+TRAIT(TRAIT_COLON_MADE, "resolve.colon-made", "result", TRAIT_RISK_ACCEPT,
+      "rfc3986.bnf.path-noscheme",
+      "What does it do with a path without a scheme that gets a colon?")
+VALUE(COLON_PRINTED, "printed", "writes it as it is")
+ALLOWED(COLON_GUARDED, "guarded", "writes ./ before a path without a scheme that gets a colon")
+ALLOWED(COLON_REJECTED, "rejected", "rejects a path without a scheme that gets a colon")
+WITNESSES("./a:b", "%3a", "a/../b:c", ".\t./a:b", "/a\t%3A")
 
 TRAIT(TRAIT_RESULT, "resolve.result", "result", TRAIT_RISK_ACCEPT, "rfc3986.bnf.URI",
       "Does it parse the result?")
@@ -900,6 +929,12 @@ VALUE(DECODES_SEGMENT, "segment",
       "but a slash in the path")
 WITNESSES("~/%61", "~/%2561", "~/%3a", "~/%20", "~//%61/?%61#%61", "~//%61@h/", "~/a%2fb",
           "~/%2e%2e/b")
+
+TRAIT(TRAIT_NORMAL_BLANKS, "normal.blanks", "path", TRAIT_RISK_ACCESS, "rfc3986.bnf.pchar",
+      "Does it strip white space from a path when it normalizes?")
+VALUE(NORMAL_BLANKS_KEPT, "kept", "keeps it")
+ALLOWED(NORMAL_BLANKS_STRIPPED, "stripped", "strips white space from a path when it normalizes")
+WITNESSES("~/a ", "~ a", "~//h/\t?q", "~//h/a\n", " ", "~/\v#f")
 
 TRAIT(TRAIT_NORMAL_DOTS, "normal.dots", "path", TRAIT_RISK_ACCESS, "rfc3986.normal.dots",
       "Does it remove dot segments when it normalizes?")
