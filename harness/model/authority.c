@@ -163,7 +163,7 @@ static bool read_number(way *w)
 static void skip_sign(uriproof_span *port)
 {
     bool sign = false;
-    while (port->length > 0 && !sign && strchr(" \t\n\v\f\r+", *port->octets) != NULL) {
+    while (port->length > 0 && !sign && (is_white(*port->octets) || *port->octets == '+')) {
         sign = *port->octets == '+';
         *port = span_after(*port, 1);
     }

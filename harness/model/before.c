@@ -16,8 +16,7 @@ static bool is_no_line_end(char c)
 /* Returns true if that value of stripping strips the octet. */
 static bool is_stripped(unsigned value, char c)
 {
-    return (c == ' ' && value == STRIP_BLANKS) ||
-           ((c == ' ' || (c >= '\t' && c <= '\r')) && value == STRIP_WHITE) ||
+    return (c == ' ' && value == STRIP_BLANKS) || (is_white(c) && value == STRIP_WHITE) ||
            ((unsigned char)c <= ' ' && value == STRIP_CONTROLS);
 }
 

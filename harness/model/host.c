@@ -256,18 +256,15 @@ static bool read_literal(way *w)
 static bool read_labels(way *w)
 {
     const uriproof_span host = w->parts.host;
-    bool empty = false, hyphen = false, two_dots = false, last_empty = true;
-    for (size_t i = 0, start = 0; i <= host.length; i++) {
-        if (i < host.length && host.octets[i] != '.')
-            continue;
-        const bool none = i == start, last = i == host.length;
-        empty = empty || (none && (!last || start == 0)); /* a dot at the end is that of the root */
-        two_dots = two_dots || (none && !last && start > 0);
-        hyphen = hyphen || (!none && (host.octets[start] == '-' || host.octets[i - 1] == '-'));
-        last_empty = none;
-        start = i + 1;
+    bool empty = false, hyphen = false, two_dots = false; /* a dot at the end is that of the root */
+    for (size_t i = 0; i < host.length; i++) {
+        const bool first = i == 0 || host.octets[i - 1] == '.';
+        const bool last = i + 1 == host.length || host.octets[i + 1] == '.';
+        empty = empty || (first && host.octets[i] == '.');
+        two_dots = two_dots || (first && i > 0 && host.octets[i] == '.');
+        hyphen = hyphen || ((first || last) && host.octets[i] == '-');
     }
-    if (last_empty && host.length > 0) {
+    if (host.length > 0 && host.octets[host.length - 1] == '.') {
         const unsigned value = value_of(w, TRAIT_HOST_DOT);
         if (value == DOT_REJECTED)
             return false;

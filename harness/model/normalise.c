@@ -91,11 +91,6 @@ static void normalise_host(way *w)
 
 /* ---- Dots (6.2.2.3), and the scheme's rules (6.2.3) ---- */
 
-static bool is_white(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static void strip_path(way *w)
 {
     uriproof_span path = w->parts.path;

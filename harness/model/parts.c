@@ -97,14 +97,11 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
 
 static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
 {
-    if (value == ENCODED_URL_CARET) {
-        if (c == '^' && part == OCTETS_PATH)
-            return false;
-        value = ENCODED_URL;
-    }
     const unsigned char octet = (unsigned char)c;
+    const bool caret = c == '^' && part == OCTETS_PATH;
+    const bool url = value == ENCODED_URL || (value == ENCODED_URL_CARET && !caret);
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
-        return value == ENCODED_URL && is_url_escape(w, part, c);
+        return url && is_url_escape(w, part, c);
     const bool control = octet < 0x20 || octet == 0x7f, blank = control || octet == 0x20;
     switch (value) {
     case ENCODED_ALL:
@@ -119,10 +116,8 @@ static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
         return blank || octet >= 0x80;
     case ENCODED_LOWER:
         return octet == 0x20 || octet >= 0x80;
-    case ENCODED_URL:
-        return blank || octet >= 0x80 || is_url_escape(w, part, c);
     default:
-        return octet >= 0x80;
+        return octet >= 0x80 || (url && (blank || is_url_escape(w, part, c)));
     }
 }
 

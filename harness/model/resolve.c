@@ -54,12 +54,17 @@ static bool is_empty(way *w, const uriproof_components *ref)
             (ref->query.length == 0 && value_of(w, TRAIT_REF_QUERY) == REF_QUERY_EMPTY));
 }
 
+static const octet_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+
 /* The result of a reference with an empty path and no query. */
 static bool same_document(way *w, const way *base, const uriproof_components *ref, target *t)
 {
     t->parts.path = base->parts.path;
     t->parts.query = base->parts.query;
     t->parts.fragment = ref->fragment;
+    if (find(ref->fragment, '#') != NULL &&
+        value_of(w, TRAIT_RESULT_ESCAPES) == RESULT_ESCAPES_HASH)
+        t->parts.fragment = room_escaped(w->room, &any, ref->fragment, "#");
     t->dots = may_have_dots(t->parts.path) && value_of(w, TRAIT_DOTS_BASE) == DOTS_BASE_QUERY
                   ? TRAIT_COUNT
                   : TRAIT_DOTS_BASE;
@@ -92,11 +97,6 @@ static size_t front_dots(const uriproof_components *ref)
             return at;
         at = end + (end < path.length);
     }
-}
-
-static bool has_drive(const way *base)
-{
-    return base->kind == KIND_FILE && uriproof_present(base->parts.scheme);
 }
 
 /* Gives a path with a root the drive letter of the base, but not one that begins with its own: that
@@ -151,9 +151,7 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     t->after = dots > 0 ? ref->path.length - dots : SIZE_MAX;
     t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
     t->parts.path = ref->path;
-    if (has_drive(base) && put_drive(w, base, t))
-        return true;
-    if (is_rooted(ref->path))
+    if ((base->kind == KIND_FILE && put_drive(w, base, t)) || is_rooted(ref->path))
         return true;
     if (dots > 0 && is_rooted(span_after(ref->path, dots)) &&
         value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_AFTER)

@@ -5,13 +5,20 @@
 
 /* ---- Escapes that are written anew ---- */
 
+/* A text that was decoded is a string of C. */
+static uriproof_span until_nul(uriproof_span text)
+{
+    const char *nul = find(text, '\0');
+    return nul != NULL ? span_from(text.octets, nul) : text;
+}
+
 static void decode(way *w, uriproof_span *text)
 {
     if (find(*text, '%') == NULL)
         return;
     const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
     if (value != RESULT_ESCAPES_KEPT && value != RESULT_ESCAPES_HASH)
-        *text = room_decoded(w->room, *text);
+        *text = until_nul(room_decoded(w->room, *text));
 }
 
 void result_decode(way *w)
@@ -27,18 +34,13 @@ void result_decode(way *w)
 static void escape(way *w, octet_part part, uriproof_span *text)
 {
     const octet_set *set = octets_of(w, part);
-    const char *colon = part == OCTETS_PATH && find(*text, ':') != NULL ? ":" : "";
+    const char *colon = part == OCTETS_PATH ? ":" : "";
     size_t i = 0;
-    while (i < text->length && text->octets[i] != '#' &&
-           octet_in(set, (unsigned char)text->octets[i]))
+    while (i < text->length && octet_in(set, (unsigned char)text->octets[i]) &&
+           !is_also(colon, text->octets[i]))
         i++;
-    if (*colon == '\0' && i == text->length)
-        return;
-    const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
-    static const octet_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
-    if (value == RESULT_ESCAPES_HASH && part == OCTETS_FRAGMENT)
-        *text = room_escaped(w->room, &any, *text, "#");
-    else if (value != RESULT_ESCAPES_KEPT && value != RESULT_ESCAPES_HASH)
+    const unsigned value = i < text->length ? value_of(w, TRAIT_RESULT_ESCAPES) : 0;
+    if (value == RESULT_ESCAPES_ANEW || value == RESULT_ESCAPES_COLON)
         *text = room_escaped(w->room, set, *text, value == RESULT_ESCAPES_COLON ? colon : "");
 }
 

@@ -33,6 +33,7 @@ typedef struct way {
     uriproof_span authority; /* as in the text */
     char host_also[8];       /* octets that are part of the host besides its set */
     size_t bracketed;        /* how many octets of the host are an address with its brackets */
+    bool keeps_above;        /* .. above the root of a path is kept */
     bool holds;              /* brackets hold / ? or #, which the host then takes */
     const char *path_also, *query_also; /* octets of these parts besides their sets */
     uriproof_components parts;
@@ -136,6 +137,11 @@ static inline bool begins_with_two_slashes(uriproof_span path)
 static inline bool is_ascii(char c)
 {
     return (unsigned char)c < 0x80;
+}
+
+static inline bool is_white(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 static inline char lower(char c)

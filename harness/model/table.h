@@ -763,7 +763,7 @@ VALUE(DOTS_ROOTLESS_PRINTED, "printed", "leaves the slash after the dots")
 VALUE(DOTS_ROOTLESS_KEPT, "rootless", "keeps a path without a root so when it removes dots")
 VALUE(DOTS_ROOTLESS_FIRST, "first", "keeps .. after the first segment of a path without a root")
 VALUE(DOTS_ROOTLESS_OCTET, "octet",
-      "takes the first octet of a path for its root when it removes dots")
+      "takes the first octet of a path for its root, and keeps .. above it")
 WITNESSES("x:/a\ty:a/../b", "x:a/b\t../c", "~//h/a\ty:a/..")
 
 TRAIT(TRAIT_DOTS_ESCAPED, "resolve.dots-escaped", "result", TRAIT_RISK_ACCESS,
@@ -852,7 +852,7 @@ VALUE(RESULT_ESCAPES_ANEW, "anew",
 VALUE(RESULT_ESCAPES_COLON, "colon",
       "decodes what it resolves, and escapes what a part but the host does not take, and colons in "
       "the path")
-ALLOWED(RESULT_ESCAPES_HASH, "hash", "escapes a # in the fragment of the reference")
+ALLOWED(RESULT_ESCAPES_HASH, "hash", "escapes a # in a reference of a fragment alone")
 WITNESSES("~//h/a\t/b:c", "~//h/a\t%2f%3F", "~//h/a\t?%3a%61", "~//h/a\t#%3a%61", "~//%61@h/a\tc",
           "~/a:b\t")
 

@@ -39,25 +39,14 @@ unsigned trait_value_count(trait_id id)
 
 trait_risk trait_risk_of(trait_id id, unsigned value)
 {
-    static const struct {
-        unsigned id, value;
-        trait_risk risk;
-    } worse[] = {
-        /* Its colon is part of the host. */
-        {TRAIT_PORT_EMPTY, PORT_EMPTY_HOST, TRAIT_RISK_HOST},
-        /* Delimiters of the part are decoded, too; or another octet is written. */
-        {TRAIT_ESCAPES, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
-        {TRAIT_ESCAPES + 1, ESCAPES_DECODED, TRAIT_RISK_HOST},
-        {TRAIT_ESCAPES + 2, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
-        {TRAIT_ESCAPES + 3, ESCAPES_DECODED, TRAIT_RISK_ACCESS},
-        {TRAIT_ENCODED, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
-        {TRAIT_ENCODED + 1, ENCODED_UNDERSCORES, TRAIT_RISK_HOST},
-        {TRAIT_ENCODED + 2, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
-        {TRAIT_ENCODED + 3, ENCODED_UNDERSCORES, TRAIT_RISK_ACCESS},
-    };
-    for (size_t i = 0; i < sizeof worse / sizeof worse[0]; i++)
-        if (worse[i].id == (unsigned)id && worse[i].value == value)
-            return worse[i].risk;
+    const bool decodes = id >= TRAIT_ESCAPES && id < TRAIT_FRAGMENT_ESCAPES;
+    const bool encodes = id >= TRAIT_ENCODED && id < TRAIT_FRAGMENT_ENCODED;
+    /* Delimiters of the part are decoded, too; or another octet is written. */
+    if ((decodes && value == ESCAPES_DECODED) || (encodes && value == ENCODED_UNDERSCORES))
+        return id == TRAIT_HOST_ESCAPES || id == TRAIT_HOST_ENCODED ? TRAIT_RISK_HOST
+                                                                    : TRAIT_RISK_ACCESS;
+    if (id == TRAIT_PORT_EMPTY && value == PORT_EMPTY_HOST) /* its colon is part of the host */
+        return TRAIT_RISK_HOST;
     const char *does = traits[id].values[value].does;
     const bool rejects = does != NULL && strncmp(does, "rejects ", strlen("rejects ")) == 0;
     return rejects ? TRAIT_RISK_ACCEPT : traits[id].risk;
