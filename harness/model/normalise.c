@@ -91,22 +91,9 @@ static void normalise_host(way *w)
 
 /* ---- Dots (6.2.2.3), and the scheme's rules (6.2.3) ---- */
 
-static void strip_path(way *w)
-{
-    uriproof_span path = w->parts.path;
-    path = span_after(path, count_while(path, is_white));
-    while (path.length > 0 && is_white(path.octets[path.length - 1]))
-        path.length--;
-    if (path.length < w->parts.path.length &&
-        value_of(w, TRAIT_NORMAL_BLANKS) != NORMAL_BLANKS_KEPT)
-        w->parts.path = path;
-}
-
 static void normalise_path(way *w)
 {
     uriproof_span *path = &w->parts.path;
-    if (path->length > 0)
-        strip_path(w);
     normalise_part(w, OCTETS_PATH, TRAIT_COUNT, path);
     if (has_two_slashes(*path) && value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_DOTS)
         *path = path_joined(w, *path, true);

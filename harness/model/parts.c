@@ -260,8 +260,22 @@ static bool read_path_octets(way *w)
            part_rewrite(w, value == OPAQUE_QUERY ? OCTETS_QUERY : OCTETS_PATH, w->path_also, path);
 }
 
+/* Strips white space from the path of a text that is normalized. */
+static void strip_path(way *w)
+{
+    uriproof_span path = w->parts.path;
+    path = span_after(path, count_while(path, is_white));
+    while (path.length > 0 && is_white(path.octets[path.length - 1]))
+        path.length--;
+    if (path.length < w->parts.path.length &&
+        value_of(w, TRAIT_NORMAL_BLANKS) != NORMAL_BLANKS_KEPT)
+        w->parts.path = path;
+}
+
 static bool read_path(way *w)
 {
+    if (w->op >= MODEL_NORMALIZE && w->parts.path.length > 0)
+        strip_path(w);
     if (!read_path_octets(w))
         return false;
     join_slashes(w);
