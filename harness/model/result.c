@@ -33,15 +33,17 @@ void result_decode(way *w)
 
 static void escape(way *w, octet_part part, uriproof_span *text)
 {
-    const octet_set *set = octets_of(w, part);
+    const octet_set *set = &octets_of_rfc3986[part];
     const char *colon = part == OCTETS_PATH ? ":" : "";
     size_t i = 0;
     while (i < text->length && octet_in(set, (unsigned char)text->octets[i]) &&
            !is_also(colon, text->octets[i]))
         i++;
     const unsigned value = i < text->length ? value_of(w, TRAIT_RESULT_ESCAPES) : 0;
-    if (value == RESULT_ESCAPES_ANEW || value == RESULT_ESCAPES_COLON)
-        *text = room_escaped(w->room, set, *text, value == RESULT_ESCAPES_COLON ? colon : "");
+    if (value == RESULT_ESCAPES_ANEW)
+        *text = room_escaped(w->room, set, *text, "");
+    if (value == RESULT_ESCAPES_COLON)
+        *text = room_escaped(w->room, octets_of(w, part), *text, colon);
 }
 
 void result_escape(way *w, target *t)

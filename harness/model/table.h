@@ -848,10 +848,11 @@ TRAIT(TRAIT_RESULT_ESCAPES, "resolve.escapes", "result", TRAIT_RISK_ACCESS, "rfc
       "Does it write the escapes of a result anew?")
 VALUE(RESULT_ESCAPES_KEPT, "kept", "keeps them")
 VALUE(RESULT_ESCAPES_ANEW, "anew",
-      "decodes what it resolves, and escapes what a part does not take")
+      "decodes what it resolves up to a NUL, and escapes what RFC 3986 does not take in a part of "
+      "the result")
 VALUE(RESULT_ESCAPES_COLON, "colon",
-      "decodes what it resolves, and escapes what a part but the host does not take, and colons in "
-      "the path")
+      "decodes what it resolves up to a NUL, and escapes what it does not take in a part but the "
+      "host, and colons in the path")
 ALLOWED(RESULT_ESCAPES_HASH, "hash", "escapes a # in a reference of a fragment alone")
 WITNESSES("~//h/a\t/b:c", "~//h/a\t%2f%3F", "~//h/a\t?%3a%61", "~//h/a\t#%3a%61", "~//%61@h/a\tc",
           "~/a:b\t")
