@@ -33,8 +33,8 @@ static uriproof_span segment_at(uriproof_span path, size_t at)
 /* Returns true if .. stays where there is nothing left to remove. */
 static bool keeps_above(way *w, bool rooted, dots_of which)
 {
-    if (which < DOTS_RESOLVED || w->keeps_above)
-        return w->keeps_above;
+    if (which < DOTS_RESOLVED)
+        return false;
     const unsigned value = value_of(w, TRAIT_ABOVE_ROOT);
     return value == ABOVE_ROOT_ALWAYS || value == (rooted ? ABOVE_ROOT_KEPT : ABOVE_ROOT_ROOTLESS);
 }
@@ -159,17 +159,7 @@ uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
     const bool dot = is_named(path, "/."), two = is_named(path, "/..") && which >= DOTS_RESOLVED;
     const bool alone =
         (dot || two) && value_of(w, TRAIT_ABOVE_END) == (dot ? ABOVE_END_DOT : ABOVE_END_ALONE);
-    if (alone)
-        return path;
-    if (path.length < 2 || is_rooted(path) ||
-        value_of(w, TRAIT_DOTS_ROOTLESS) != DOTS_ROOTLESS_OCTET)
-        return remove_dots(w, path, which);
-    const uriproof_span rest = room_after(w->room, "/", span_after(path, 1));
-    w->keeps_above = true;
-    const uriproof_span written = remove_dots(w, rest, which);
-    w->keeps_above = false;
-    return room_join(w->room, (uriproof_span){path.octets, 1},
-                     span_after(written, written.length > 0), absent);
+    return alone ? path : remove_dots(w, path, which);
 }
 
 bool has_two_slashes(uriproof_span path)

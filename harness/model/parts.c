@@ -284,8 +284,7 @@ static bool read_path(way *w)
     const bool of_uri = !w->is_reference || uriproof_present(w->parts.scheme);
     const bool drive =
         w->kind == KIND_FILE && is_rooted(*path) && begins_with_drive(span_after(*path, 1));
-    if (of_uri && (has_dot_segment(*path) || drive) &&
-        (is_rooted(*path) || value_of(w, TRAIT_DOTS_ROOTLESS) == DOTS_ROOTLESS_OCTET)) {
+    if (is_rooted(*path) && (has_dot_segment(*path) || drive) && of_uri) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,

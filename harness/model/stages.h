@@ -33,7 +33,6 @@ typedef struct way {
     uriproof_span authority; /* as in the text */
     char host_also[8];       /* octets that are part of the host besides its set */
     size_t bracketed;        /* how many octets of the host are an address with its brackets */
-    bool keeps_above;        /* .. above the root of a path is kept */
     bool holds;              /* brackets hold / ? or #, which the host then takes */
     const char *path_also, *query_also; /* octets of these parts besides their sets */
     uriproof_components parts;

@@ -762,8 +762,6 @@ TRAIT(TRAIT_DOTS_ROOTLESS, "resolve.dots-rootless", "result", TRAIT_RISK_ACCESS,
 VALUE(DOTS_ROOTLESS_PRINTED, "printed", "leaves the slash after the dots")
 VALUE(DOTS_ROOTLESS_KEPT, "rootless", "keeps a path without a root so when it removes dots")
 VALUE(DOTS_ROOTLESS_FIRST, "first", "keeps .. after the first segment of a path without a root")
-VALUE(DOTS_ROOTLESS_OCTET, "octet",
-      "takes the first octet of a path for its root, and keeps .. above it")
 WITNESSES("x:/a\ty:a/../b", "x:a/b\t../c", "~//h/a\ty:a/..")
 
 TRAIT(TRAIT_DOTS_ESCAPED, "resolve.dots-escaped", "result", TRAIT_RISK_ACCESS,
