@@ -309,7 +309,10 @@ static bool read_empty(way *w)
 
 static bool write_idna(way *w)
 {
-    return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
+    const unsigned value = are_all(w->parts.host, is_ascii) ? IDNA_NO : value_of(w, TRAIT_IDNA);
+    if (value == IDNA_CHECKED)
+        return !idna_hides_delimiter(w->parts.host);
+    return value == IDNA_NO ||
            (idna_write(w->room, &w->parts.host) && w->parts.host.length > 0 &&
             part_taken(w, OCTETS_HOST, w->host_also, w->parts.host) == w->parts.host.length);
 }

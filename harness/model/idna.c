@@ -104,6 +104,18 @@ static uint32_t mapped(uint32_t c)
     return c;
 }
 
+bool idna_hides_delimiter(uriproof_span host)
+{
+    for (size_t i = 0, length; i < host.length; i += length) {
+        uint32_t c = 0;
+        length = uriproof_utf8_decode(host.octets + i, host.length - i, &c);
+        if (c >= 0x80 && mapped(c) < 0x80 && is_also("/?#@:", (char)mapped(c)))
+            return true;
+        length += length == 0;
+    }
+    return false;
+}
+
 bool idna_write(uriproof_buffer *room, uriproof_span *host)
 {
     const size_t start = room->length;

@@ -206,6 +206,9 @@ uriproof_span room_lower(uriproof_buffer *room, uriproof_span text, unsigned how
  * it is not UTF-8, or a label is too long. */
 bool idna_write(uriproof_buffer *room, uriproof_span *host);
 
+/* idna.c: returns true if a host has a character that stands for a delimiter. */
+bool idna_hides_delimiter(uriproof_span host);
+
 /* before.c: what is done to a text before it is read. Returns false if it is rejected. */
 bool stage_before(way *w, uriproof_span *text);
 

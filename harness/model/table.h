@@ -533,7 +533,9 @@ TRAIT(TRAIT_IDNA, "host.idna", "host", TRAIT_RISK_HOST, "rfc3986.bnf.reg-name",
       "Does it write a host with octets above 7F in Punycode?")
 VALUE(IDNA_NO, "no", "does not")
 VALUE(IDNA_YES, "yes", "writes labels of a host with octets above 7F in Punycode (IDNA)")
-WITNESSES("~//\xc3\xa9/", "~//caf\xc3\xa9/", "~//h\xe3\x80\x82/", "~//\xc3\x89/", "~//a%c3%a9b/")
+ALLOWED(IDNA_CHECKED, "checked", "rejects a host with a character that NFKC makes a delimiter")
+WITNESSES("~//\xc3\xa9/", "~//caf\xc3\xa9/", "~//h\xe3\x80\x82/", "~//\xc3\x89/", "~//a%c3%a9b/",
+          "~//h\xef\xbc\x9a/", "~//\xe2\x84\x80/")
 
 /* ---- Path, query and fragment ---- */
 

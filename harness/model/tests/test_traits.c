@@ -189,6 +189,7 @@ static const row rows[] = {
     {"host.wrong", "ends", "x://u@a%/c", "x: u@ //a %/c", ""},
     {"host.escaped", "taken", "x://a%2F/", "rejected", ""},
     {"host.escaped", "high", "x://%61/", "rejected", ""},
+    {"host.idna", "checked", "x://a\xef\xbc\x9a/", "rejected", "\xef\xbc\x9a"},
     {"host.idna", "yes",
      "x://B\xc3\xbc"
      "CHER.\xe2\x98\x83\xe3\x80\x82"
