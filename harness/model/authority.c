@@ -49,10 +49,10 @@ static bool read_userinfo(way *w, uriproof_span userinfo, const char *also)
     if (!uriproof_present(w->parts.userinfo) || w->parts.userinfo.length > 0)
         return true;
     const unsigned value = value_of(w, TRAIT_USERINFO_EMPTY);
-    if (value == EMPTY_ABSENT)
+    if (value == USERINFO_EMPTY_ABSENT)
         w->parts.userinfo = absent;
     w->parts.user = w->parts.userinfo;
-    return value != EMPTY_REJECTED;
+    return value != USERINFO_EMPTY_REJECTED;
 }
 
 /* Cuts the userinfo off *rest, and reads it. */
@@ -98,21 +98,12 @@ static bool is_of_name(char c)
     return is_letter_or_digit(c) || c == '-' || c == '.';
 }
 
-/* Returns true if the digits are greater than `most`, which is written without zeros before it. */
-static bool is_above(uriproof_span digits, const char *most)
-{
-    const size_t length = strlen(most);
-    digits = without_zeros(digits);
-    return digits.length > length ||
-           (digits.length == length && memcmp(digits.octets, most, length) > 0);
-}
-
 /* Writes a port as a number of 32 bits, as strtoul and a cast do. */
 static void wrap_port(way *w)
 {
     uint64_t value = 0;
     char digits[16];
-    if (is_above(w->parts.port, "18446744073709551615"))
+    if (exceeds(w->parts.port, "18446744073709551615"))
         value = UINT64_MAX;
     else
         for (size_t i = 0; i < w->parts.port.length; i++)
@@ -121,28 +112,19 @@ static void wrap_port(way *w)
     w->parts.port = room_after(w->room, digits, absent);
 }
 
-/* The greatest port, and whether one above it is dropped, not rejected. Of other values, none. */
-static const struct {
-    const char *most;
-    bool drops;
-} ranges[] = {[PORT_RANGE_REJECTED] = {"65535", false},
-              [PORT_RANGE_DROPPED] = {"65535", true},
-              [PORT_RANGE_INT] = {"2147483647", false},
-              [PORT_RANGE_SHORT] = {"65535", false},
-              [PORT_RANGE_WRAPPED] = {NULL, false}};
-
 /* Checks the greatness of a port of digits. */
 static bool read_range(way *w)
 {
-    if (!is_above(w->parts.port, "65535"))
+    if (!exceeds(w->parts.port, "65535"))
         return true;
     const unsigned value = value_of(w, TRAIT_PORT_RANGE);
     if (value == PORT_RANGE_WRAPPED)
         wrap_port(w);
-    if (ranges[value].most == NULL || !is_above(w->parts.port, ranges[value].most))
+    if (value == PORT_RANGE_WRAPPED || value == PORT_RANGE_ANY || value == PORT_RANGE_FIVE ||
+        (value == PORT_RANGE_INT && !exceeds(w->parts.port, "2147483647")))
         return true;
     w->parts.port = absent;
-    return ranges[value].drops;
+    return value == PORT_RANGE_DROPPED;
 }
 
 static bool read_zeros(way *w)
@@ -181,7 +163,7 @@ static bool read_number(way *w)
 static void skip_sign(uriproof_span *port)
 {
     bool sign = false;
-    while (port->length > 0 && !sign && strchr(" \t\n\v\f\r+", *port->octets) != NULL) {
+    while (port->length > 0 && !sign && (is_white(*port->octets) || *port->octets == '+')) {
         sign = *port->octets == '+';
         *port = span_after(*port, 1);
     }
@@ -322,7 +304,9 @@ static bool read_brackets(way *w, uriproof_span rest)
     if (!uriproof_present(rest) || rest.length == 0 || rest.octets[0] != '[')
         return true;
     const unsigned value = value_of(w, TRAIT_BRACKETS);
-    const char *close = value == BRACKETS_WHOLE ? rest.octets + rest.length - 1 : find(rest, ']');
+    const char *close = value == BRACKETS_WHOLE  ? rest.octets + rest.length - 1
+                        : value == BRACKETS_LAST ? find_last(rest, ']')
+                                                 : find(rest, ']');
     if (value == BRACKETS_OCTETS || (value == BRACKETS_WHOLE && *close != ']'))
         return true;
     if (close == NULL && value_of(w, TRAIT_BRACKET_OPEN) == BRACKET_OPEN_TAKEN) {

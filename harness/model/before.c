@@ -8,11 +8,6 @@ static bool is_plain(char c)
     return c > 0x20 && c < 0x7f;
 }
 
-static bool is_ascii(char c)
-{
-    return (unsigned char)c < 0x80;
-}
-
 static bool is_no_line_end(char c)
 {
     return c != '\t' && c != '\n' && c != '\r';
@@ -21,8 +16,7 @@ static bool is_no_line_end(char c)
 /* Returns true if that value of stripping strips the octet. */
 static bool is_stripped(unsigned value, char c)
 {
-    return (c == ' ' && value == STRIP_BLANKS) ||
-           ((c == ' ' || (c >= '\t' && c <= '\r')) && value == STRIP_WHITE) ||
+    return (c == ' ' && value == STRIP_BLANKS) || (is_white(c) && value == STRIP_WHITE) ||
            ((unsigned char)c <= ' ' && value == STRIP_CONTROLS);
 }
 
@@ -36,7 +30,7 @@ static void strip(way *w, uriproof_span *text)
     }
     if (text->length > 0 && (unsigned char)text->octets[text->length - 1] <= ' ') {
         const unsigned value = value_of(w, TRAIT_TRAILING);
-        if (value == STRIP_LINE_END && text->octets[text->length - 1] == '\n')
+        if (value == TRAILING_LINE_END && text->octets[text->length - 1] == '\n')
             text->length--;
         while (text->length > 0 && is_stripped(value, text->octets[text->length - 1]))
             text->length--;

@@ -40,7 +40,7 @@ static bool is_scheme(way *w, uriproof_span text)
     }
     const octet_set *set = octets_of(w, OCTETS_SCHEME);
     for (size_t i = 0; i < text.length; i++)
-        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == PERCENT_REJECTED
+        if (text.octets[i] == '%' ? value_of(w, TRAIT_SCHEME_PERCENT) == SCHEME_PERCENT_REJECTED
                                   : !octet_in(set, (unsigned char)text.octets[i]))
             return false;
     return true;
@@ -109,7 +109,14 @@ static bool read_scheme(way *w, uriproof_span *text)
         return false;
     w->known = scheme_known(w->parts.scheme);
     w->kind = own_kind(w);
-    if (w->base != NULL && w->kind == KIND_NONE) {
+    if (w->base != NULL && uriproof_present(w->parts.scheme) &&
+        is_same(w->parts.scheme, w->base->parts.scheme) &&
+        value_of(w->base, TRAIT_SAME_SCHEME) == SAME_SCHEME_LEFT_OUT) {
+        w->parts.scheme = absent;
+        w->kind = KIND_NONE;
+    }
+    if (w->base != NULL && w->kind == KIND_NONE &&
+        value_of(w->base, TRAIT_REF_RULES) == REF_RULES_BASE) {
         w->known = w->base->known;
         w->kind = w->base->kind;
     }
@@ -120,14 +127,16 @@ static bool read_scheme(way *w, uriproof_span *text)
 
 /* ---- The rest ---- */
 
-/* Turns backslashes before the query into slashes. */
+/* Turns backslashes into slashes, before the query or everywhere. */
 static void turn_backslashes(way *w, uriproof_span *text)
 {
     const char *end = text->octets + text->length, *backslash = find(*text, '\\');
     if (backslash == NULL)
         return;
-    const char *until = first_of(text->octets, end, QUESTION | HASH);
-    if (backslash >= until || value_of(w, TRAIT_BACKSLASH) != BACKSLASH_SLASH)
+    const unsigned value = value_of(w, TRAIT_BACKSLASH);
+    const char *until =
+        value == BACKSLASH_ALWAYS ? end : first_of(text->octets, end, QUESTION | HASH);
+    if (value != BACKSLASH_ALWAYS && value != BACKSLASH_SLASH)
         return;
     const size_t start = w->room->length;
     for (const char *at = text->octets; at != end; at++)
@@ -277,6 +286,14 @@ bool stage_division(way *w, uriproof_span text)
             value_of(w, TRAIT_LINE_ENDS) == LINE_ENDS_AUTHORITY)
             w->authority.length--;
     }
+    const bool drive = w->kind == KIND_FILE && w->authority.length == 2 &&
+                       begins_with_drive(w->authority) && value_of(w, TRAIT_DRIVE) != DRIVE_NO;
+    if (drive) {
+        at = w->authority.octets;
+        w->authority.length = 0;
+    }
     read_path_query_fragment(w, at, end);
+    if (drive)
+        w->parts.path = room_after(w->room, "/", w->parts.path);
     return may_lack(w);
 }

@@ -53,6 +53,10 @@ static bool is_above(const uriproof_buffer *room, size_t start)
 static bool remove_last(way *w, size_t start, bool rooted, dots_of which)
 {
     const bool above = is_above(w->room, start);
+    const uriproof_span written = room_since(w->room, start);
+    if (w->kind == KIND_FILE && written.length == 3 && begins_with_drive(span_after(written, 1)) &&
+        value_of(w, TRAIT_DRIVE) != DRIVE_NO)
+        return false;
     if (above
             ? keeps_above(w, rooted, which)
             : !rooted && which >= DOTS_RESOLVED && find(room_since(w->room, start), '/') == NULL &&
@@ -92,6 +96,16 @@ static uriproof_span mark_front(way *w, uriproof_span rest, bool slash)
     return room_after(w->room, after ? "./" : ".", rest);
 }
 
+/* Writes a segment. The first one of file may be a drive letter, which has a colon then. */
+static void put_segment(way *w, size_t start, uriproof_span segment)
+{
+    const bool drive = w->kind == KIND_FILE && segment.length == 2 && begins_with_drive(segment) &&
+                       w->room->length == start + 1 && value_of(w, TRAIT_DRIVE) != DRIVE_NO;
+    room_add(w->room, segment);
+    if (drive)
+        w->room->octets[w->room->length - 1] = ':';
+}
+
 static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
 {
     const size_t start = w->room->length;
@@ -128,7 +142,7 @@ static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
         if ((dots == 0 || (at == path.length && !end_bare(w, start, dots, which))) && !bare)
             room_put(w->room, '/');
         if (dots == 0) {
-            room_add(w->room, segment);
+            put_segment(w, start, segment);
             bare = false;
         }
     }
@@ -142,8 +156,9 @@ static uriproof_span remove_dots(way *w, uriproof_span path, dots_of which)
 
 uriproof_span path_without_dots(way *w, uriproof_span path, dots_of which)
 {
-    const bool alone = uriproof_span_equal(path, uriproof_span_of("/..")) &&
-                       which >= DOTS_RESOLVED && value_of(w, TRAIT_ABOVE_END) == ABOVE_END_ALONE;
+    const bool dot = is_named(path, "/."), two = is_named(path, "/..") && which >= DOTS_RESOLVED;
+    const bool alone =
+        (dot || two) && value_of(w, TRAIT_ABOVE_END) == (dot ? ABOVE_END_DOT : ABOVE_END_ALONE);
     return alone ? path : remove_dots(w, path, which);
 }
 

@@ -75,6 +75,7 @@ typedef struct move {
     unsigned value;
     uint32_t contexts;
     octet_set octets; /* of a set: those that change */
+    long gain;        /* what it gains, once that is known */
 } move;
 
 /* The most contexts that are weighed of one change, and what stands for each of these. */
@@ -248,23 +249,19 @@ static uint32_t contexts_at(unsigned index)
                : 0;
 }
 
-/* A move that is worth making. */
-typedef struct candidate {
-    move move;
-    long gain;
-} candidate;
-
+/* Moves that are worth making. */
 enum { CANDIDATES_MOST = 1024 };
 typedef struct candidates {
-    candidate items[CANDIDATES_MOST];
+    move items[CANDIDATES_MOST];
     size_t count;
 } candidates;
 
 static void add_candidate(candidates *to, move m, uint32_t contexts, long gain)
 {
     m.contexts = contexts;
+    m.gain = gain;
     if (to->count < CANDIDATES_MOST)
-        to->items[to->count++] = (candidate){m, gain};
+        to->items[to->count++] = m;
 }
 
 /* Adds a change in all contexts; and in fewer if it explains something there, but also loses. */
@@ -298,11 +295,10 @@ static int order(long a, long b)
 
 static int by_gain(const void *a, const void *b)
 {
-    const candidate *one = a, *two = b;
-    const int orders[] = {order(two->gain, one->gain),
-                          order((long)one->move.trait, (long)two->move.trait),
-                          order((long)one->move.value, (long)two->move.value),
-                          order((long)two->move.contexts, (long)one->move.contexts)};
+    const move *one = a, *two = b;
+    const int orders[] = {order(two->gain, one->gain), order((long)one->trait, (long)two->trait),
+                          order((long)one->value, (long)two->value),
+                          order((long)two->contexts, (long)one->contexts)};
     unsigned i = 0;
     while (i < 3 && orders[i] == 0)
         i++;
@@ -416,12 +412,11 @@ static bool sweep(fit *f, candidates *to)
     bool made[TRAIT_COUNT] = {false};
     find_candidates(f, to);
     for (size_t i = 0; i < to->count; i++) {
-        const candidate *c = &to->items[i];
-        if (made[c->move.trait] ||
-            (i > 0 && !gains(f, &c->move, (c->gain + f->least_gain + 1) / 2)))
+        const move *m = &to->items[i];
+        if (made[m->trait] || (i > 0 && !gains(f, m, (m->gain + f->least_gain + 1) / 2)))
             continue;
-        apply(f, &c->move);
-        made[c->move.trait] = true;
+        apply(f, m);
+        made[m->trait] = true;
     }
     return to->count > 0;
 }
@@ -443,17 +438,17 @@ static bool has_octet(const observation *o, int octet)
 }
 
 /* Weighs a move by the answers to questions with an octet; if it is negative, with any. Stops when
- * so many answers are against it. */
+ * so many answers are against it; if that is 0, looks only at those that are not explained. */
 static evidence evidence_of(fit *f, const move *m, int octet, long enough)
 {
     const uint32_t changed = contexts_changed(f, m);
     evidence found = {0, 0};
     change(&f->trial, m, changed);
-    for (size_t i = 0; i < f->counted && found.against < enough; i++) {
-        if ((contexts_read(f, m->trait, i) & changed) == 0 || fit_is_over(f) ||
-            (octet >= 0 && !has_octet(&f->all->items[i], octet)))
-            continue;
+    for (size_t i = 0; i < f->counted && (enough == 0 || found.against < enough); i++) {
         const bool without = f->scores[i] == SCORE_SAME;
+        if ((contexts_read(f, m->trait, i) & changed) == 0 || fit_is_over(f) ||
+            (without && enough == 0) || (octet >= 0 && !has_octet(&f->all->items[i], octet)))
+            continue;
         const bool with = score(f, &f->trial, i, NULL) == SCORE_SAME;
         found.against += without && !with;
         found.for_it += with && !without;
@@ -491,13 +486,7 @@ static long rivals_of(fit *f, trait_id id)
     long most = 0;
     for (unsigned v = 0; v < trait_value_count(id); v++) {
         const move m = back(id, PROFILE_EVERYWHERE, v);
-        const uint32_t changed = contexts_changed(f, &m);
-        long given = 0;
-        change(&f->trial, &m, changed);
-        for (size_t i = 0; i < f->counted; i++)
-            if (f->scores[i] < SCORE_SAME && (contexts_read(f, id, i) & changed) != 0)
-                given += score(f, &f->trial, i, NULL) == SCORE_SAME;
-        end_trial(f, id, changed);
+        const long given = evidence_of(f, &m, -1, 0).for_it;
         most = given > most ? given : most;
     }
     return most;

@@ -190,10 +190,10 @@ static bool is_loose(char c)
 }
 
 /* Rewrites what is between brackets as any host. */
-static bool rewrite_literal(way *w, uriproof_span address)
+static bool rewrite_literal(way *w, uriproof_span address, const char *also)
 {
     const uriproof_span before = address;
-    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, ":", &address))
+    if (!check_escapes(w) || !part_rewrite(w, OCTETS_HOST, also, &address))
         return false;
     if (address.octets != before.octets) {
         put_literal(w, address, before.length);
@@ -202,19 +202,19 @@ static bool rewrite_literal(way *w, uriproof_span address)
     return true;
 }
 
-static bool read_address(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
+static bool read_address(way *w, uriproof_span text, ipv6_address address)
 {
-    return address_read_ipv6(text, ADDRESS_ZEROS_NO, words) ||
+    return address_read(w->room, text, ZEROS_NO, address) ||
            (find(text, '.') != NULL &&
-            address_read_ipv6(text, value_of(w, TRAIT_ADDRESS_ZEROS), words));
+            address_read(w->room, text, value_of(w, TRAIT_ADDRESS_ZEROS), address));
 }
 
-static bool read_address_and_colon(way *w, uriproof_span text, uint16_t words[ADDRESS_WORDS])
+static bool read_address_and_colon(way *w, uriproof_span text, ipv6_address address)
 {
     const char *end = text.octets + text.length;
     return text.length > 2 && end[-1] == ':' && end[-2] != ':' &&
            value_of(w, TRAIT_ADDRESS_COLON) == ADDRESS_COLON_TAKEN &&
-           read_address(w, span_from(text.octets, end - 1), words);
+           read_address(w, span_from(text.octets, end - 1), address);
 }
 
 static bool read_literal(way *w)
@@ -223,8 +223,8 @@ static bool read_literal(way *w)
     const unsigned value = value_of(w, TRAIT_BRACKETS);
     if (value == BRACKETS_ANY || w->holds)
         return true;
-    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE)
-        return rewrite_literal(w, address);
+    if (value == BRACKETS_HOST || value == BRACKETS_WHOLE || value == BRACKETS_LAST)
+        return rewrite_literal(w, address, value == BRACKETS_LAST ? ":[]" : ":");
     if (value == BRACKETS_PLAIN)
         return are_all(address, is_of_future);
     if (address.length > 0 && (address.octets[0] | 0x20) == 'v') {
@@ -238,14 +238,14 @@ static bool read_literal(way *w)
         return false;
     if (value == BRACKETS_LOOSE)
         return are_all(address, is_loose);
-    uint16_t words[ADDRESS_WORDS];
-    if (!read_address(w, address, words) && !read_address_and_colon(w, address, words))
+    ipv6_address octets;
+    if (!read_address(w, address, octets) && !read_address_and_colon(w, address, octets))
         return false;
     const unsigned form = value_of(w, TRAIT_ADDRESS);
     if (form == ADDRESS_KEPT)
         return true;
     const uriproof_span written =
-        address_written(w->room, words, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
+        address_written(w->room, octets, form == ADDRESS_SHORTER ? ADDRESS_DOTTED : form);
     if (form != ADDRESS_SHORTER || written.length < address.length) /* its zone stays */
         put_literal(w, written, address.length);
     return true;
@@ -256,18 +256,15 @@ static bool read_literal(way *w)
 static bool read_labels(way *w)
 {
     const uriproof_span host = w->parts.host;
-    bool empty = false, hyphen = false, two_dots = false, last_empty = true;
-    for (size_t i = 0, start = 0; i <= host.length; i++) {
-        if (i < host.length && host.octets[i] != '.')
-            continue;
-        const bool none = i == start, last = i == host.length;
-        empty = empty || (none && (!last || start == 0)); /* a dot at the end is that of the root */
-        two_dots = two_dots || (none && !last && start > 0);
-        hyphen = hyphen || (!none && (host.octets[start] == '-' || host.octets[i - 1] == '-'));
-        last_empty = none;
-        start = i + 1;
+    bool empty = false, hyphen = false, two_dots = false; /* a dot at the end is that of the root */
+    for (size_t i = 0; i < host.length; i++) {
+        const bool first = i == 0 || host.octets[i - 1] == '.';
+        const bool last = i + 1 == host.length || host.octets[i + 1] == '.';
+        empty = empty || (first && host.octets[i] == '.');
+        two_dots = two_dots || (first && i > 0 && host.octets[i] == '.');
+        hyphen = hyphen || ((first || last) && host.octets[i] == '-');
     }
-    if (last_empty && host.length > 0) {
+    if (host.length > 0 && host.octets[host.length - 1] == '.') {
         const unsigned value = value_of(w, TRAIT_HOST_DOT);
         if (value == DOT_REJECTED)
             return false;
@@ -310,15 +307,13 @@ static bool read_empty(way *w)
     return make_empty(w);
 }
 
-static bool is_ascii(char c)
-{
-    return (unsigned char)c < 0x80;
-}
-
 static bool write_idna(way *w)
 {
-    return are_all(w->parts.host, is_ascii) || value_of(w, TRAIT_IDNA) == IDNA_NO ||
-           (idna_write(w->room, &w->parts.host) &&
+    const unsigned value = are_all(w->parts.host, is_ascii) ? IDNA_NO : value_of(w, TRAIT_IDNA);
+    if (value == IDNA_CHECKED)
+        return !idna_hides_delimiter(w->parts.host);
+    return value == IDNA_NO ||
+           (idna_write(w->room, &w->parts.host) && w->parts.host.length > 0 &&
             part_taken(w, OCTETS_HOST, w->host_also, w->parts.host) == w->parts.host.length);
 }
 

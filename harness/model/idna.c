@@ -87,16 +87,33 @@ static const struct {
 } upper[] = {{'A', 'Z', 32},     {0xc0, 0xd6, 32},   {0xd8, 0xde, 32},
              {0x391, 0x3a9, 32}, {0x400, 0x40f, 80}, {0x410, 0x42f, 32}};
 
+/* Returns 0 for a character that is left out. */
 static uint32_t mapped(uint32_t c)
 {
     if (c == 0x3002 || c == 0xff61)
         return '.';
+    if (c == 0xad || c == 0x200b || c == 0x2060 || c == 0xfeff)
+        return 0;
+    if (c == 0x2100 || c == 0x2101 || c == 0x2105 || c == 0x2106)
+        return '/'; /* it stands for letters and a slash, which no host has */
     if (c >= 0xff01 && c <= 0xff5e)
         c -= 0xfee0; /* of full width */
     for (size_t i = 0; i < sizeof upper / sizeof upper[0]; i++)
         if (c >= upper[i].first && c <= upper[i].last)
             return c + upper[i].after;
     return c;
+}
+
+bool idna_hides_delimiter(uriproof_span host)
+{
+    for (size_t i = 0, length; i < host.length; i += length) {
+        uint32_t c = 0;
+        length = uriproof_utf8_decode(host.octets + i, host.length - i, &c);
+        if (c >= 0x80 && mapped(c) < 0x80 && is_also("/?#@:", (char)mapped(c)))
+            return true;
+        length += length == 0;
+    }
+    return false;
 }
 
 bool idna_write(uriproof_buffer *room, uriproof_span *host)
@@ -106,6 +123,8 @@ bool idna_write(uriproof_buffer *room, uriproof_span *host)
     for (size_t i = 0, length; i < host->length; i += length) {
         uint32_t c = 0;
         length = uriproof_utf8_decode(host->octets + i, host->length - i, &c);
+        if (c != 0 && mapped(c) == 0)
+            continue;
         c = mapped(c);
         if (length == 0 || (c != '.' && l.count == LABEL_MOST))
             return false;

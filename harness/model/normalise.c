@@ -5,19 +5,14 @@
 
 #include <string.h>
 
-static char upper(char c)
-{
-    return (char)(c >= 'a' && c <= 'z' ? c & ~0x20 : c);
-}
-
 /* ---- Escapes and case (6.2.2.1, 6.2.2.2) ---- */
 
 /* How a part is written. */
 typedef struct writing {
     octet_part part;
-    bool folds;       /* its letters become lower case */
-    unsigned escapes; /* values of TRAIT_NORMAL_ESCAPES */
-    unsigned hex;     /* and of TRAIT_NORMAL_HEX */
+    bool folds;         /* its letters become lower case */
+    unsigned escapes;   /* a value of TRAIT_NORMAL_ESCAPES */
+    const char *digits; /* of escapes; NULL: as they are */
 } writing;
 
 /* Returns true if the escape of that octet is decoded. */
@@ -31,24 +26,18 @@ static bool is_decoded(const writing *how, char octet)
                    : how->escapes != DECODES_KEPT;
 }
 
-static void put_escape(way *w, const writing *how, const char *escape)
-{
-    for (size_t i = 0; i < 3; i++)
-        room_put(w->room, how->hex == NORMAL_HEX_UPPER   ? upper(escape[i])
-                          : how->hex == NORMAL_HEX_LOWER ? lower(escape[i])
-                                                         : escape[i]);
-}
-
 static uriproof_span write_part(way *w, const writing *how, uriproof_span text)
 {
     const size_t start = w->room->length;
     for (size_t i = 0; i < text.length; i++) {
         const int escaped = escape_at(text, i);
         const char c = escaped >= 0 ? (char)escaped : text.octets[i];
-        if (escaped >= 0 && !is_decoded(how, c))
-            put_escape(w, how, text.octets + i);
-        else
+        if (escaped < 0 || is_decoded(how, c))
             room_put(w->room, how->folds ? lower(c) : c);
+        else if (how->digits != NULL)
+            room_escape(w->room, c, how->digits);
+        else
+            room_add(w->room, (uriproof_span){text.octets + i, 3});
         i += escaped >= 0 ? 2 : 0;
     }
     return room_since(w->room, start);
@@ -57,7 +46,7 @@ static uriproof_span write_part(way *w, const writing *how, uriproof_span text)
 /* Writes a part in normal form. `of_case` is the trait that folds it; TRAIT_COUNT: none does. */
 static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_span *text)
 {
-    writing how = {.part = part, .hex = NORMAL_HEX_KEPT, .escapes = DECODES_KEPT};
+    writing how = {.part = part, .escapes = DECODES_KEPT};
     bool escapes = false;
     bool bare = false; /* a % begins no escape: what follows it is not decoded, since a digit could
                           make an escape of it */
@@ -67,7 +56,7 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
     }
     if (escapes) {
         how.escapes = bare ? DECODES_KEPT : value_of(w, TRAIT_NORMAL_ESCAPES);
-        how.hex = value_of(w, TRAIT_NORMAL_HEX);
+        how.digits = value_of(w, TRAIT_NORMAL_HEX) == NORMAL_HEX_UPPER ? upper_digits : NULL;
     }
     /* An escape may be that of a letter. */
     const unsigned letters = (has_upper(*text) || escapes) && of_case != TRAIT_COUNT
@@ -75,7 +64,7 @@ static void normalise_part(way *w, octet_part part, trait_id of_case, uriproof_s
                                  : NORMAL_CASE_KEPT;
     how.folds = letters != NORMAL_CASE_KEPT;
     if (letters == NORMAL_CASE_WHOLE)
-        how.hex = NORMAL_HEX_LOWER;
+        how.digits = lower_digits;
     if (!escapes && !how.folds)
         return;
     *text = write_part(w, &how, *text);
@@ -106,6 +95,8 @@ static void normalise_path(way *w)
 {
     uriproof_span *path = &w->parts.path;
     normalise_part(w, OCTETS_PATH, TRAIT_COUNT, path);
+    if (has_two_slashes(*path) && value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_DOTS)
+        *path = path_joined(w, *path, true);
     if (find(*path, '.') != NULL) {
         const unsigned value = value_of(w, TRAIT_NORMAL_DOTS);
         if (value == NORMAL_DOTS_REMOVED || (value == NORMAL_DOTS_ROOTED && is_rooted(*path)))

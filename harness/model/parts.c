@@ -32,7 +32,7 @@ static bool is_unchecked(way *w)
 /* The printable octets that the URL standard escapes in a part (its percent-encode sets). */
 static const char *const url_escapes[OCTET_PARTS] = {
     [OCTETS_SCHEME] = "",          [OCTETS_USERINFO] = " \"#<>?^`{}/:;=@[\\]|",
-    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?`{}",
+    [OCTETS_HOST] = " \"#<>?^`{}", [OCTETS_PATH] = " \"#<>?^`{}",
     [OCTETS_QUERY] = " \"#<>",     [OCTETS_FRAGMENT] = " \"<>`",
 };
 
@@ -81,8 +81,6 @@ static bool look_at(way *w, octet_part part, const char *also, uriproof_span tex
     return true;
 }
 
-static const char upper_digits[] = "0123456789ABCDEF", lower_digits[] = "0123456789abcdef";
-
 /* Writes an escape, which stands for an octet, in a form. */
 static void put_form(way *w, unsigned form, char octet, const char *escape)
 {
@@ -100,8 +98,10 @@ static void put_form(way *w, unsigned form, char octet, const char *escape)
 static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
 {
     const unsigned char octet = (unsigned char)c;
+    const bool caret = c == '^' && part == OCTETS_PATH;
+    const bool url = value == ENCODED_URL || (value == ENCODED_URL_CARET && !caret);
     if (octet_in(&octets_of_rfc3986[part], octet) || value == ENCODED_NONE)
-        return value == ENCODED_URL && is_url_escape(w, part, c);
+        return url && is_url_escape(w, part, c);
     const bool control = octet < 0x20 || octet == 0x7f, blank = control || octet == 0x20;
     switch (value) {
     case ENCODED_ALL:
@@ -116,10 +116,8 @@ static bool is_encoded(const way *w, unsigned value, octet_part part, char c)
         return blank || octet >= 0x80;
     case ENCODED_LOWER:
         return octet == 0x20 || octet >= 0x80;
-    case ENCODED_URL:
-        return blank || octet >= 0x80 || is_url_escape(w, part, c);
     default:
-        return octet >= 0x80;
+        return octet >= 0x80 || (url && (blank || is_url_escape(w, part, c)));
     }
 }
 
@@ -142,7 +140,7 @@ static void write_anew(way *w, octet_part part, uriproof_span *text)
            (text->octets[i] == '%' || !is_encoded(w, ENCODED_UNBRACKETED, part, text->octets[i])))
         i++;
     if (i < text->length)
-        *text = room_escaped(w->room, part, room_decoded(w->room, *text),
+        *text = room_escaped(w->room, &octets_of_rfc3986[part], room_decoded(w->room, *text),
                              part == OCTETS_PATH ? "!'()*" : "'");
 }
 
@@ -182,7 +180,7 @@ bool part_rewrite(way *w, octet_part part, const char *also, uriproof_span *text
         } else if (c == '%') {
             room_add(w->room, uriproof_span_of(percent == PERCENT_TAKEN ? "%" : "%25"));
         } else if (is_encoded(w, encoded, part, c) &&
-                   (encoded == ENCODED_URL || !is_also(also, c))) {
+                   (encoded == ENCODED_URL || encoded == ENCODED_URL_CARET || !is_also(also, c))) {
             put_encoded(w, encoded, part, c);
         } else {
             room_put(w->room, c);
@@ -246,17 +244,8 @@ static void read_empty_path(way *w)
         w->parts.path = absent;
 }
 
-static void escape_controls(way *w)
-{
-    const uriproof_span path = w->parts.path;
-    const size_t start = w->room->length;
-    for (size_t i = 0; i < path.length; i++)
-        if (uriproof_is_printable(path.octets[i]))
-            room_put(w->room, path.octets[i]);
-        else
-            room_escape(w->room, path.octets[i], upper_digits);
-    w->parts.path = room_since(w->room, start);
-}
+/* 20 to 7E. */
+static const octet_set printable = {{UINT64_C(0xffffffff00000000), UINT64_C(0x7fffffffffffffff)}};
 
 /* Checks and rewrites the octets of the path. */
 static bool read_path_octets(way *w)
@@ -266,20 +255,36 @@ static bool read_path_octets(way *w)
                         path->length > 0 && !is_rooted(*path);
     const unsigned value = opaque ? value_of(w, TRAIT_OPAQUE) : OPAQUE_PATH;
     if (value == OPAQUE_CONTROLS)
-        escape_controls(w);
+        *path = room_escaped(w->room, &printable, *path, "");
     return value == OPAQUE_ANY || value == OPAQUE_CONTROLS ||
            part_rewrite(w, value == OPAQUE_QUERY ? OCTETS_QUERY : OCTETS_PATH, w->path_also, path);
 }
 
+/* Strips white space from the path of a text that is normalized. */
+static void strip_path(way *w)
+{
+    uriproof_span path = w->parts.path;
+    path = span_after(path, count_while(path, is_white));
+    while (path.length > 0 && is_white(path.octets[path.length - 1]))
+        path.length--;
+    if (path.length < w->parts.path.length &&
+        value_of(w, TRAIT_NORMAL_BLANKS) != NORMAL_BLANKS_KEPT)
+        w->parts.path = path;
+}
+
 static bool read_path(way *w)
 {
+    if (w->op >= MODEL_NORMALIZE && w->parts.path.length > 0)
+        strip_path(w);
     if (!read_path_octets(w))
         return false;
     join_slashes(w);
     uriproof_span *path = &w->parts.path;
     /* That of a reference is for resolve. */
     const bool of_uri = !w->is_reference || uriproof_present(w->parts.scheme);
-    if (is_rooted(*path) && has_dot_segment(*path) && of_uri) {
+    const bool drive =
+        w->kind == KIND_FILE && is_rooted(*path) && begins_with_drive(span_after(*path, 1));
+    if (is_rooted(*path) && (has_dot_segment(*path) || drive) && of_uri) {
         const unsigned value = value_of(w, TRAIT_PATH_DOTS);
         if (value != PATH_DOTS_KEPT)
             *path = path_without_dots(w, *path,
@@ -305,9 +310,9 @@ static bool read_end(way *w, octet_part part, const char *also, trait_id of_empt
         part == OCTETS_QUERY && w->is_reference && !uriproof_present(w->parts.scheme);
     if ((text->length == 0 || is_named(*text, "0")) && !later) {
         const unsigned value = value_of(w, of_empty);
-        if (value == EMPTY_REJECTED && text->length == 0)
+        if (value == QUERY_EMPTY_REJECTED && text->length == 0)
             return false;
-        if (value == EMPTY_ZERO || (value == EMPTY_ABSENT && text->length == 0)) {
+        if (value == QUERY_EMPTY_ZERO || (value == QUERY_EMPTY_ABSENT && text->length == 0)) {
             *text = absent;
             return true;
         }

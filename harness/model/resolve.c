@@ -54,12 +54,17 @@ static bool is_empty(way *w, const uriproof_components *ref)
             (ref->query.length == 0 && value_of(w, TRAIT_REF_QUERY) == REF_QUERY_EMPTY));
 }
 
+static const octet_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+
 /* The result of a reference with an empty path and no query. */
 static bool same_document(way *w, const way *base, const uriproof_components *ref, target *t)
 {
     t->parts.path = base->parts.path;
     t->parts.query = base->parts.query;
     t->parts.fragment = ref->fragment;
+    if (find(ref->fragment, '#') != NULL &&
+        value_of(w, TRAIT_RESULT_ESCAPES) == RESULT_ESCAPES_HASH)
+        t->parts.fragment = room_escaped(w->room, &any, ref->fragment, "#");
     t->dots = may_have_dots(t->parts.path) && value_of(w, TRAIT_DOTS_BASE) == DOTS_BASE_QUERY
                   ? TRAIT_COUNT
                   : TRAIT_DOTS_BASE;
@@ -92,6 +97,23 @@ static size_t front_dots(const uriproof_components *ref)
             return at;
         at = end + (end < path.length);
     }
+}
+
+/* Gives a path with a root the drive letter of the base, but not one that begins with its own: that
+ * is not merged. Returns true if the path is that of the result. */
+static bool put_drive(way *w, const way *base, target *t)
+{
+    const uriproof_span path = t->parts.path, of_base = base->parts.path;
+    const bool rooted = is_rooted(path), own = begins_with_drive(span_after(path, rooted));
+    const uriproof_span from = own                            ? span_after(path, rooted)
+                               : rooted && is_rooted(of_base) ? span_after(of_base, 1)
+                                                              : absent;
+    if (!begins_with_drive(from) || value_of(w, TRAIT_DRIVE) == DRIVE_NO)
+        return false;
+    const char drive[] = {'/', *from.octets, ':', '\0'};
+    t->parts.path = room_after(w->room, drive, own ? span_after(from, 2) : path);
+    t->dots = TRAIT_DOTS_ROOTED;
+    return true;
 }
 
 /* The path and the query for a reference without scheme and authority. */
@@ -129,33 +151,20 @@ static bool transform_path(way *w, const way *base, const uriproof_components *r
     t->after = dots > 0 ? ref->path.length - dots : SIZE_MAX;
     t->dots = is_rooted(ref->path) ? TRAIT_DOTS_ROOTED : TRAIT_DOTS_MERGED;
     t->parts.path = ref->path;
-    return is_rooted(ref->path) || merge(w, base, ref->path, t);
-}
-
-static bool same_scheme(uriproof_span a, uriproof_span b)
-{
-    size_t i = 0;
-    while (i < a.length && i < b.length && lower(a.octets[i]) == lower(b.octets[i]))
-        i++;
-    return i == a.length && i == b.length;
-}
-
-/* Leaves out the scheme of a reference if it says nothing since no slash follows. */
-static void drop_scheme(way *w, const way *base, uriproof_span *ref)
-{
-    const size_t length = base->parts.scheme.length;
-    if (ref->length > length && ref->octets[length] == ':' &&
-        same_scheme((uriproof_span){ref->octets, length}, base->parts.scheme) &&
-        (ref->length == length + 1 || strchr("/\\", ref->octets[length + 1]) == NULL) &&
-        value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_ROOTLESS)
-        *ref = span_after(*ref, length + 1);
+    if ((base->kind == KIND_FILE && put_drive(w, base, t)) || is_rooted(ref->path))
+        return true;
+    if (dots > 0 && is_rooted(span_after(ref->path, dots)) &&
+        value_of(w, TRAIT_SLASHES_MERGED) == SLASHES_MERGED_AFTER)
+        t->parts.path = room_join(w->room, (uriproof_span){ref->path.octets, dots},
+                                  span_after(ref->path, dots + 1), absent);
+    return merge(w, base, t->parts.path, t);
 }
 
 /* Returns true if a reference has a scheme that says something. */
 static bool is_absolute(way *w, const way *base, const way *ref)
 {
     return uriproof_present(ref->parts.scheme) &&
-           !(same_scheme(ref->parts.scheme, base->parts.scheme) &&
+           !(is_same(ref->parts.scheme, base->parts.scheme) &&
              value_of(w, TRAIT_SAME_SCHEME) == SAME_SCHEME_RELATIVE);
 }
 
@@ -199,27 +208,25 @@ static void remove_dots(way *w, target *t)
 {
     if (t->dots == TRAIT_COUNT || !may_have_dots(t->parts.path))
         return;
-    unsigned value = value_of(w, t->dots);
-    if (t->dots == TRAIT_DOTS_BASE)
-        value = value == DOTS_BASE_KEPT ? DOTS_KEPT : DOTS_REMOVED;
-    if ((t->dots == TRAIT_DOTS_ROOTED || t->dots == TRAIT_DOTS_MERGED) &&
-        value == DOTS_ROOTED_FRONT)
-        value = DOTS_FRONT;
-    if (value == DOTS_REMOVED || (value == DOTS_ROOTED && is_rooted(t->parts.path)))
-        t->parts.path = path_without_dots(
-            w, t->parts.path, t->dots == TRAIT_DOTS_MERGED ? DOTS_MERGED : DOTS_RESOLVED);
-    if (value == DOTS_FRONT)
+    const unsigned value = value_of(w, t->dots);
+    const bool merged = t->dots == TRAIT_DOTS_MERGED;
+    if (value == (t->dots == TRAIT_DOTS_BASE ? DOTS_BASE_KEPT : DOTS_KEPT))
+        return;
+    if ((merged || t->dots == TRAIT_DOTS_ROOTED) && value == DOTS_ROOTED_FRONT)
         remove_front_dots(w, t);
+    else if (t->dots != TRAIT_DOTS_ABSOLUTE || value != DOTS_ROOTED || is_rooted(t->parts.path))
+        t->parts.path = path_without_dots(w, t->parts.path, merged ? DOTS_MERGED : DOTS_RESOLVED);
 }
 
-/* Joins the slashes of a merged path. */
+/* Joins the slashes of a merged path, or of each but that of the base alone. */
 static void join_slashes(way *w, target *t)
 {
-    if (t->dots != TRAIT_DOTS_MERGED || !has_two_slashes(t->parts.path))
+    if (t->dots == TRAIT_COUNT || t->dots == TRAIT_DOTS_BASE || !has_two_slashes(t->parts.path))
         return;
     const unsigned value = value_of(w, TRAIT_SLASHES_MERGED);
-    if (value != SLASHES_MERGED_KEPT)
-        t->parts.path = path_joined(w, t->parts.path, value == SLASHES_MERGED_JOINED);
+    const bool joins = value == SLASHES_MERGED_JOINED || value == SLASHES_MERGED_INNER;
+    if (value == SLASHES_MERGED_DOTS || (joins && t->dots == TRAIT_DOTS_MERGED))
+        t->parts.path = path_joined(w, t->parts.path, value != SLASHES_MERGED_INNER);
 }
 
 /* Writes a slash before a path without one, also if nothing is left of it. */
@@ -235,8 +242,7 @@ static void root(way *w, target *t)
 static void settle_authority(way *w, target *t)
 {
     const bool relative = t->dots != TRAIT_DOTS_ABSOLUTE;
-    if (relative)
-        result_drop_authority(w, t);
+    result_drop_authority(w, t);
     t->has_authority = t->has_authority || result_adds_authority(w, &t->parts, relative);
 }
 
@@ -248,14 +254,17 @@ static void drop_empty_authority(way *w)
     const unsigned value = value_of(w, TRAIT_AUTHORITY_EMPTY);
     const bool bare =
         value == AUTHORITY_EMPTY_ABSENT || (value == AUTHORITY_EMPTY_BARE && w->is_reference);
-    if ((bare && w->authority.length == 0) || (value == AUTHORITY_EMPTY_REF && w->is_reference))
+    if ((bare && w->authority.length == 0) ||
+        (value == AUTHORITY_EMPTY_RELATIVE && !uriproof_present(w->parts.scheme)))
         w->has_authority = false;
 }
 
-/* Prepares the path of a base. */
+/* Prepares a base, of which the path may be another than it has. */
 static void prepare_base(way *base)
 {
     uriproof_span *path = &base->parts.path;
+    drop_empty_authority(base);
+    result_decode(base);
     if (path->length == 0)
         return;
     if (!base->has_authority && !is_rooted(*path) &&
@@ -274,20 +283,8 @@ static way way_of(const way *w, bool is_reference)
                  .trace = w->trace};
 }
 
-/* Returns what is done against a base: BASE_RESOLVED, BASE_REF, BASE_REJECTED, or
- * BASE_OPAQUE_FRAGMENT, BASE_OPAQUE_HASH or BASE_OPAQUE_KEPT for a base without a root. */
-static unsigned treatment_of(way *w, const way *base, uriproof_span ref)
-{
-    const bool opaque = !base->has_authority && is_opaque(base);
-    const unsigned value = value_of(w, TRAIT_BASE_KNOWN);
-    if (value == BASE_REF_UNLESS_EMPTY)
-        return ref.length > 0 ? BASE_REF : BASE_RESOLVED;
-    if (value == BASE_NOTHING_REJECTED)
-        return base->has_authority || base->parts.path.length > 0 ? BASE_RESOLVED : BASE_REJECTED;
-    if (!opaque || (value == BASE_OPAQUE_KEPT && base->parts.path.length == 0))
-        return BASE_RESOLVED;
-    return value == BASE_OPAQUE_REF ? BASE_REF : value;
-}
+/* What comes of a base and a reference. */
+typedef enum treatment { TREAT_RESOLVES, TREAT_REF, TREAT_BASE, TREAT_REJECTS } treatment;
 
 /* Returns true if a reference is a fragment alone. */
 static bool is_fragment(const way *ref)
@@ -296,12 +293,28 @@ static bool is_fragment(const way *ref)
            !uriproof_present(ref->parts.query) && uriproof_present(ref->parts.fragment);
 }
 
-/* Returns true if a reference without a scheme is resolved against a base that is treated so. */
-static bool takes_reference(unsigned treatment, const way *ref)
+static treatment treatment_of(way *w, const way *base, const way *ref, uriproof_span ref_text)
 {
-    return treatment == BASE_OPAQUE_FRAGMENT ? is_fragment(ref)
-           : treatment == BASE_OPAQUE_HASH   ? uriproof_present(ref->parts.fragment)
-                                             : true;
+    const bool empty = base->parts.path.length == 0;
+    const bool opaque = !base->has_authority && !is_rooted(base->parts.path);
+    const bool against_opaque = opaque && !uriproof_present(ref->parts.scheme);
+    switch (value_of(w, TRAIT_BASE_KNOWN)) {
+    case BASE_REF_UNLESS_EMPTY:
+        return ref_text.length > 0 ? TREAT_REF : TREAT_RESOLVES;
+    case BASE_NOTHING_REJECTED:
+        return empty && !base->has_authority ? TREAT_REJECTS : TREAT_RESOLVES;
+    case BASE_OPAQUE_REF:
+        return opaque ? TREAT_REF : TREAT_RESOLVES;
+    case BASE_OPAQUE_KEPT:
+        return against_opaque && !empty ? TREAT_BASE : TREAT_RESOLVES;
+    case BASE_OPAQUE_FRAGMENT:
+        return against_opaque && !is_fragment(ref) ? TREAT_REJECTS : TREAT_RESOLVES;
+    case BASE_OPAQUE_HASH:
+        return against_opaque && !uriproof_present(ref->parts.fragment) ? TREAT_REJECTS
+                                                                        : TREAT_RESOLVES;
+    default:
+        return TREAT_RESOLVES;
+    }
 }
 
 /* Writes path, authority and escapes as the result has them. */
@@ -315,7 +328,7 @@ static void form_result(way *w, target *t)
     settle_authority(w, t);
     if (uriproof_present(t->parts.query) && t->parts.query.length == 0) {
         const unsigned value = value_of(w, TRAIT_QUERY_EMPTY);
-        if (value == EMPTY_ABSENT || value == EMPTY_ZERO)
+        if (value == QUERY_EMPTY_ABSENT || value == QUERY_EMPTY_ZERO)
             t->parts.query = absent;
     }
     if (t->dots != TRAIT_DOTS_ABSOLUTE)
@@ -352,44 +365,42 @@ static bool write_target(way *w, target *t, uriproof_span *result)
     return true;
 }
 
+/* Parses base and reference. Returns what comes of them. */
+static treatment parse_both(way *w, way *base, way *ref, uriproof_span base_text,
+                            uriproof_span ref_text)
+{
+    const bool is_base = model_parse(base, base_text);
+    w->kind = base->kind;
+    if (is_base)
+        ref->base = base;
+    const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
+    if (wrong == BASE_WRONG_REJECTED || !model_parse(ref, ref_text))
+        return TREAT_REJECTS;
+    if (is_base)
+        return treatment_of(w, base, ref, ref_text);
+    if (wrong == BASE_WRONG_REF)
+        return TREAT_REF;
+    *base = way_of(w, false);
+    return uriproof_present(ref->parts.scheme) ? TREAT_RESOLVES : TREAT_REJECTS;
+}
+
 bool model_resolve(way *w, uriproof_span base_text, uriproof_span ref_text, uriproof_span *result)
 {
     way base = way_of(w, false), ref = way_of(w, true);
     target t;
-    const bool is_base = model_parse(&base, base_text);
-    w->kind = base.kind;
-    if (is_base && value_of(w, TRAIT_REF_RULES) == REF_RULES_BASE)
-        ref.base = &base;
-    if (is_base)
-        drop_scheme(w, &base, &ref_text);
-    const unsigned wrong = is_base ? BASE_WRONG_REF : value_of(w, TRAIT_BASE_WRONG);
-    const unsigned known = is_base                        ? treatment_of(w, &base, ref_text)
-                           : wrong == BASE_WRONG_ABSOLUTE ? BASE_RESOLVED
-                                                          : BASE_REF;
-    if (wrong == BASE_WRONG_REJECTED || known == BASE_REJECTED || !model_parse(&ref, ref_text))
-        return false;
-    if (wrong == BASE_WRONG_ABSOLUTE) {
-        if (!uriproof_present(ref.parts.scheme))
-            return false;
-        base = way_of(w, false);
-    }
-    drop_empty_authority(&base);
-    result_decode(&base);
+    const treatment known = parse_both(w, &base, &ref, base_text, ref_text);
+    *result = ref_text;
+    if (known == TREAT_REJECTS || known == TREAT_REF)
+        return known == TREAT_REF;
     prepare_base(&base);
     if (!uriproof_present(ref.parts.scheme)) {
-        if (!takes_reference(known, &ref))
-            return false;
-        if (known != BASE_REF)
-            drop_empty_authority(&ref);
+        drop_empty_authority(&ref);
         result_decode(&ref);
     }
-    if (known == BASE_OPAQUE_KEPT && !uriproof_present(ref.parts.scheme))
+    if (known == TREAT_BASE)
         return keep_base(w, &base, &ref, result);
-    if (known == BASE_REF ||
-        (is_absolute(w, &base, &ref) && value_of(w, TRAIT_REF_SCHEME) == REF_SCHEME_TEXT)) {
-        *result = ref_text;
+    if (is_absolute(w, &base, &ref) && value_of(w, TRAIT_REF_SCHEME) == REF_SCHEME_TEXT)
         return true;
-    }
     if (!transform(w, &base, &ref, &t))
         return false;
     if (t.dots == TRAIT_DOTS_ABSOLUTE)

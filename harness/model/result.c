@@ -5,10 +5,20 @@
 
 /* ---- Escapes that are written anew ---- */
 
+/* A text that was decoded is a string of C. */
+static uriproof_span until_nul(uriproof_span text)
+{
+    const char *nul = find(text, '\0');
+    return nul != NULL ? span_from(text.octets, nul) : text;
+}
+
 static void decode(way *w, uriproof_span *text)
 {
-    if (find(*text, '%') != NULL && value_of(w, TRAIT_RESULT_ESCAPES) != RESULT_ESCAPES_KEPT)
-        *text = room_decoded(w->room, *text);
+    if (find(*text, '%') == NULL)
+        return;
+    const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
+    if (value != RESULT_ESCAPES_KEPT && value != RESULT_ESCAPES_HASH)
+        *text = until_nul(room_decoded(w->room, *text));
 }
 
 void result_decode(way *w)
@@ -21,22 +31,19 @@ void result_decode(way *w)
         w->parts.host = room_decoded(w->room, w->parts.host);
 }
 
-static bool is_taken(octet_part part, uriproof_span text)
-{
-    size_t i = 0;
-    while (i < text.length && octet_in(&octets_of_rfc3986[part], (unsigned char)text.octets[i]))
-        i++;
-    return i == text.length;
-}
-
 static void escape(way *w, octet_part part, uriproof_span *text)
 {
-    const char *colon = part == OCTETS_PATH && find(*text, ':') != NULL ? ":" : "";
-    if (*colon == '\0' && is_taken(part, *text))
-        return;
-    const unsigned value = value_of(w, TRAIT_RESULT_ESCAPES);
-    if (value != RESULT_ESCAPES_KEPT)
-        *text = room_escaped(w->room, part, *text, value == RESULT_ESCAPES_COLON ? colon : "");
+    const octet_set *set = &octets_of_rfc3986[part];
+    const char *colon = part == OCTETS_PATH ? ":" : "";
+    size_t i = 0;
+    while (i < text->length && octet_in(set, (unsigned char)text->octets[i]) &&
+           !is_also(colon, text->octets[i]))
+        i++;
+    const unsigned value = i < text->length ? value_of(w, TRAIT_RESULT_ESCAPES) : 0;
+    if (value == RESULT_ESCAPES_ANEW)
+        *text = room_escaped(w->room, set, *text, "");
+    if (value == RESULT_ESCAPES_COLON)
+        *text = room_escaped(w->room, octets_of(w, part), *text, colon);
 }
 
 void result_escape(way *w, target *t)
@@ -66,9 +73,26 @@ bool result_adds_authority(way *w, const uriproof_components *parts, bool is_rel
            (value == AUTHORITY_ADDED_RELATIVE && rooted && is_relative);
 }
 
+/* Returns true if a path begins as a scheme does: with a segment that has a colon. */
+static bool looks_like_scheme(const target *t)
+{
+    size_t i = 0;
+    const uriproof_span path = t->parts.path;
+    while (i < path.length && path.octets[i] != ':' && path.octets[i] != '/')
+        i++;
+    return i < path.length && path.octets[i] == ':' && !t->has_authority &&
+           !uriproof_present(t->parts.scheme);
+}
+
 bool result_guard(way *w, target *t)
 {
     const uriproof_span path = t->parts.path;
+    if (looks_like_scheme(t)) {
+        const unsigned colon = value_of(w, TRAIT_COLON_MADE);
+        if (colon == COLON_GUARDED)
+            t->parts.path = room_after(w->room, "./", path);
+        return colon != COLON_REJECTED;
+    }
     if (t->has_authority || !begins_with_two_slashes(path))
         return true;
     const unsigned value = value_of(w, TRAIT_SLASHES_MADE);

@@ -26,7 +26,7 @@ typedef struct way {
     scheme_kind kind;          /* KIND_NONE until the scheme is known */
     const known_scheme *known; /* what is known of the scheme, or NULL */
     bool is_reference;         /* it need not have a scheme */
-    const struct way *base;    /* whose rules a reference without a scheme has, or NULL */
+    struct way *base;          /* whose rules a reference without a scheme may have, or NULL */
     uriproof_buffer *room;
     model_trace *trace;
     bool has_authority;
@@ -113,6 +113,15 @@ static inline bool are_all(uriproof_span text, bool (*is)(char octet))
     return count_while(text, is) == text.length;
 }
 
+/* Returns true if a path without its slash begins with a segment that is a drive letter, `C:` or
+ * `C|`. */
+static inline bool begins_with_drive(uriproof_span path)
+{
+    return path.length >= 2 && uriproof_is_letter(path.octets[0]) &&
+           (path.octets[1] == ':' || path.octets[1] == '|') &&
+           (path.length == 2 || path.octets[2] == '/');
+}
+
 /* Returns true if a path begins with a slash. */
 static inline bool is_rooted(uriproof_span path)
 {
@@ -124,12 +133,24 @@ static inline bool begins_with_two_slashes(uriproof_span path)
     return path.length >= 2 && memcmp(path.octets, "//", 2) == 0;
 }
 
+static inline bool is_ascii(char c)
+{
+    return (unsigned char)c < 0x80;
+}
+
+static inline bool is_white(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static inline char lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
-/* Returns true if a text is `name`, which is in lower case, in either case. */
+/* Returns true if both texts are the same but for the case of letters; if a text is `name` in
+ * either case. */
+bool is_same(uriproof_span a, uriproof_span b);
 bool is_named(uriproof_span text, const char *name);
 
 bool has_upper(uriproof_span text);
@@ -141,6 +162,9 @@ int escape_at(uriproof_span text, size_t i);
 /* Leaves out the zeros before a number, but for its last digit. */
 uriproof_span without_zeros(uriproof_span digits);
 
+/* Returns true if a number is greater than `most`, which is written without zeros before it. */
+bool exceeds(uriproof_span digits, const char *most);
+
 /* ---- text.c: how a text is written, at the end of the room ---- */
 
 static inline void room_put(uriproof_buffer *room, char octet)
@@ -151,12 +175,13 @@ static inline void room_put(uriproof_buffer *room, char octet)
 void room_add(uriproof_buffer *room, uriproof_span text);
 
 /* Writes an octet as an escape, with these hexadecimal digits. */
+extern const char upper_digits[], lower_digits[];
 void room_escape(uriproof_buffer *room, char octet, const char *digits);
 
-/* Writes a text with all its escapes decoded; or with escapes for what RFC 3986 does not take in a
- * part, and for the octets of `also`. */
+/* Writes a text with all its escapes decoded; or with escapes for what is not in `set`, and for the
+ * octets of `also`. */
 uriproof_span room_decoded(uriproof_buffer *room, uriproof_span text);
-uriproof_span room_escaped(uriproof_buffer *room, octet_part part, uriproof_span text,
+uriproof_span room_escaped(uriproof_buffer *room, const octet_set *set, uriproof_span text,
                            const char *also);
 
 /* Returns what was written since `start`. */
@@ -181,6 +206,9 @@ uriproof_span room_lower(uriproof_buffer *room, uriproof_span text, unsigned how
  * it is not UTF-8, or a label is too long. */
 bool idna_write(uriproof_buffer *room, uriproof_span *host);
 
+/* idna.c: returns true if a host has a character that stands for a delimiter. */
+bool idna_hides_delimiter(uriproof_span host);
+
 /* before.c: what is done to a text before it is read. Returns false if it is rejected. */
 bool stage_before(way *w, uriproof_span *text);
 
@@ -190,17 +218,13 @@ bool stage_division(way *w, uriproof_span text);
 /* authority.c: userinfo, host and port. */
 bool stage_authority(way *w);
 
-/* address.c: returns true if a text is an address of IPv4. */
-bool address_is_ipv4(uriproof_span text);
-
 /* address.c: reads an address of IPv6 without brackets. `zeros` is a value of host.address-zeros.
  * Returns false if it is not one. */
-enum { ADDRESS_WORDS = 8 };
-bool address_read_ipv6(uriproof_span text, unsigned zeros, uint16_t words[ADDRESS_WORDS]);
+typedef unsigned char ipv6_address[16];
+bool address_read(uriproof_buffer *room, uriproof_span text, unsigned zeros, ipv6_address address);
 
 /* address.c: writes an address of IPv6 in a form, which is a value of host.address. */
-uriproof_span address_written(uriproof_buffer *room, const uint16_t words[ADDRESS_WORDS],
-                              unsigned form);
+uriproof_span address_written(uriproof_buffer *room, const ipv6_address address, unsigned form);
 
 /* authority.c: the host that a URI without authority has. */
 void stage_no_authority(way *w);

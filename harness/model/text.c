@@ -20,12 +20,17 @@ const char *find_last(uriproof_span text, char octet)
     return NULL;
 }
 
-bool is_named(uriproof_span text, const char *name)
+bool is_same(uriproof_span a, uriproof_span b)
 {
     size_t i = 0;
-    while (i < text.length && name[i] != '\0' && lower(text.octets[i]) == name[i])
+    while (i < a.length && i < b.length && lower(a.octets[i]) == lower(b.octets[i]))
         i++;
-    return i == text.length && name[i] == '\0';
+    return i == a.length && i == b.length;
+}
+
+bool is_named(uriproof_span text, const char *name)
+{
+    return is_same(text, uriproof_span_of(name));
 }
 
 bool has_upper(uriproof_span text)
@@ -58,7 +63,17 @@ uriproof_span without_zeros(uriproof_span digits)
     return digits;
 }
 
+bool exceeds(uriproof_span digits, const char *most)
+{
+    const size_t length = strlen(most);
+    digits = without_zeros(digits);
+    return digits.length > length ||
+           (digits.length == length && memcmp(digits.octets, most, length) > 0);
+}
+
 /* ---- Writing ---- */
+
+const char upper_digits[] = "0123456789ABCDEF", lower_digits[] = "0123456789abcdef";
 
 void room_add(uriproof_buffer *room, uriproof_span text)
 {
@@ -85,16 +100,16 @@ uriproof_span room_decoded(uriproof_buffer *room, uriproof_span text)
     return room_since(room, start);
 }
 
-uriproof_span room_escaped(uriproof_buffer *room, octet_part part, uriproof_span text,
+uriproof_span room_escaped(uriproof_buffer *room, const octet_set *set, uriproof_span text,
                            const char *also)
 {
     const size_t start = room->length;
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.octets[i];
-        if (octet_in(&octets_of_rfc3986[part], (unsigned char)c) && !is_also(also, c))
+        if (octet_in(set, (unsigned char)c) && !is_also(also, c))
             room_put(room, c);
         else
-            room_escape(room, c, "0123456789ABCDEF");
+            room_escape(room, c, upper_digits);
     }
     return room_since(room, start);
 }

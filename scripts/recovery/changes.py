@@ -101,6 +101,12 @@ class BackslashIsSlash(Parser):
         return path.replace("\\", "/") + rest
 
 
+@change("text.backslash=always")
+class BackslashIsAlwaysSlash(Parser):
+    def before(self, text):
+        return super().before(text).replace("\\", "/")
+
+
 # ---- Scheme ----
 
 named("scheme.first=letter-or-digit", scheme_begins="A-Za-z0-9")
@@ -591,6 +597,25 @@ class OwnEnd(Parser):
 class DotsAlone(Replacing):
     def remove_dot_segments(self, path):
         return path if path == "/.." else super().remove_dot_segments(path)
+
+
+@change("resolve.above-end=dot")
+class DotAlone(Replacing):
+    def remove_dot_segments(self, path):
+        return path if path == "/." else super().remove_dot_segments(path)
+
+
+@change("resolve.slashes=with-dots")
+class SlashesWithDots(Replacing):
+    def remove_dot_segments(self, path):
+        return super().remove_dot_segments(re.sub("//+", "/", path))
+
+
+@change("resolve.slashes=after-dots")
+class SlashAfterDots(Parser):
+    def merge(self, base, ref):
+        path = re.sub(r"^((?:\.\.?/)+)/", r"\1", ref.path)
+        return super().merge(base, ref._replace(path=path))
 
 
 @change("resolve.dots-rootless=first")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The table of docs/traits.md is what `uriproof profile --traits` prints (TAP 13). After a change
-of harness/model/traits.c,
+of harness/model/table.h,
 
     scripts/tests/traits.t --update
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Kept profiles learnt anew (TAP 13): the same octets come out. These are of parsers in C and
+"""Kept profiles learnt anew (TAP 13): the same comes out. These are of parsers in C and
 Python, since all would take minutes. Arguments are names of adapters in their place.
 """
+import json
 import os
 import sys
 import tempfile
@@ -23,15 +24,13 @@ def check(tap, adapter, folder):
         return
     new = os.path.join(folder, adapter.name + ".json")
     done = profile(adapter, "--out", new, "--compare", adapter.profile)
-    with open(new, encoding="ascii") as file:
-        found = file.read()
-    kept = adapter.profile.read_text(encoding="ascii")
-    versions = [read_json(path)["profiles"][0]["parser_version"]
-                for path in (adapter.profile, type(adapter.profile)(new))]
-    if versions[0] != versions[1]:
-        tap.skip(adapter.name, "the profile is of version %s, and this is %s" % tuple(versions))
+    found = read_json(type(adapter.profile)(new))["profiles"][0]
+    kept = {one["parser_version"]: one for one in read_json(adapter.profile)["profiles"]}
+    if found["parser_version"] not in kept:
+        tap.skip(adapter.name, "no profile of version " + found["parser_version"])
         return
-    tap.ok(found == kept, adapter.name, done.stdout[-2000:])
+    tap.ok(json.dumps(found) == json.dumps(kept[found["parser_version"]]), adapter.name,
+           done.stdout[-2000:])
 
 
 def main():
