@@ -604,8 +604,8 @@ static const failed_case failed_ipv6_addresses[] = {
 };
 
 /* The table of validation errors (section "Writing") has examples of each, and tells whether the
- * parser fails. The example of file-invalid-Windows-drive-letter, for which no step has an error, is
- * in docs/errata.md. */
+ * parser fails. The example of file-invalid-Windows-drive-letter, for which no step has an error,
+ * is in docs/errata.md. */
 static void examples_of_validation_errors(void **state)
 {
     static const struct {

@@ -144,8 +144,8 @@ static bool ends_in_a_number(writing domain)
     if (domain.text.length > 0 && domain.text.octets[domain.text.length - 1] == '.')
         domain = cut(domain, 0, domain.text.length - 1);
     const size_t stop = oracle_last(domain.text, '.');
-    const writing last = stop < domain.text.length ? cut(domain, stop + 1, domain.text.length)
-                                                   : domain;
+    const writing last =
+        stop < domain.text.length ? cut(domain, stop + 1, domain.text.length) : domain;
     if (begins_with(last, "0x") || begins_with(last, "0X"))
         return consists_of(after(last, "0x").text, oracle_is_hex);
     return last.text.length > 0 && consists_of(last.text, oracle_is_digit);
@@ -160,9 +160,9 @@ static bool valid_domain_string(writing w)
         return false;
     uriproof_buffer out = {.capacity = services->growth * w.text.length + 1};
     out.octets = malloc(out.capacity);
-    const bool is_domain = out.octets != NULL && services->to_ascii(services->to_ascii_context,
-                                                                    w.text, true,
-                                                                    &out) == URIPROOF_OK;
+    const bool is_domain =
+        out.octets != NULL &&
+        services->to_ascii(services->to_ascii_context, w.text, true, &out) == URIPROOF_OK;
     writing domain = w;
     domain.text = (uriproof_span){out.octets, out.length};
     const bool valid = is_domain && !ends_in_a_number(domain);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The URL Standard's sections "Host writing" and "URL writing": which texts may be written as a URL.
- * There is one function for each production, with its name. The reference has the sections on
+ * The URL Standard's sections "Host writing" and "URL writing": which texts may be written as a
+ * URL. There is one function for each production, with its name. The reference has the sections on
  * parsing, which say with validation errors what may not be written. The standard means both to
  * say the same.
  */

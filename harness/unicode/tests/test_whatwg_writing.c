@@ -77,8 +77,8 @@ static bool ask(asked *a, uriproof_span text, uriproof_span base)
 
 static bool may_be_written(const asked *a, uriproof_span text)
 {
-    return oracle_whatwg_valid_url_string(
-        text, uriproof_present(a->base) ? &a->base_url : NULL, &services);
+    return oracle_whatwg_valid_url_string(text, uriproof_present(a->base) ? &a->base_url : NULL,
+                                          &services);
 }
 
 static bool parses_without_error(const asked *a)
@@ -176,13 +176,12 @@ static uriproof_span span_or_absent(const char *words)
     return words != NULL ? uriproof_span_of(words) : absent;
 }
 
-static const char *const bases[] = {NULL,      "http://h/p?q", "file:///C:/a",
-                                    "x://h/p", "x:/p",         "x:p"};
+static const char *const bases[] = {NULL, "http://h/p?q", "file:///C:/a", "x://h/p", "x:/p", "x:p"};
 enum { BASES = sizeof bases / sizeof bases[0] };
 
-static void compare_with_bases(uriproof_span text)
+static void compare_with_bases(uriproof_span text, size_t count)
 {
-    for (size_t i = 0; i < BASES; i++)
+    for (size_t i = 0; i < count; i++)
         compare(text, span_or_absent(bases[i]));
 }
 
@@ -274,6 +273,7 @@ enum { BEFORE_MOST = 14, TOKENS_MOST = 21 };
 
 /* All texts of at most `most` tokens, after each of `before` and with `after` at the end. */
 typedef struct alphabet {
+    size_t bases; /* how many of the bases are tried */
     size_t most;
     const char *before[BEFORE_MOST];
     const char *tokens[TOKENS_MOST];
@@ -283,37 +283,42 @@ typedef struct alphabet {
 static const char letters_63[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 
 static const alphabet alphabets[] = {
-    {3,
-     {"", "x:", "x:/", "x://", "x://h", "http:", "WS:/", "http://", "http://h", "//", "file:",
-      "file://", "File:///"},
+    {BASES,
+     3,
+     {"", "x:", "x:/", "x://", "x://h", "http:", "WS:/", "http://", "http://h", "//",
+      "file:", "file://", "File:///"},
      {"a", "1", ":", "/", "?", "#", "%", "41", "@", "\\", "[", "]", ".", "|", " ", "\t", "\xC3\xA9",
       "\xC2\x85", "\xEF\xB7\x90"},
      ""},
-    {5, {""}, {"a", "1", ":", "/", "?", "#", "%41", "."}, ""},
-    {4, {"", "file:", "file://"}, {"C", "|", ":", "/", "\\", "..", "?", "#", "h"}, ""},
-    {3,
+    {BASES, 5, {""}, {"a", "1", ":", "/", "?", "#", "%41", "."}, ""},
+    {BASES, 4, {"", "file:", "file://"}, {"C", "|", ":", "/", "\\", "..", "?", "#", "h"}, ""},
+    {BASES,
+     3,
      {"http://h:", "//h:", "x://[::]:", "file://h:"},
      {"0", "9", "65535", "65536", "a", "/", "?", ":"},
      ""},
-    {5,
+    {1,
+     5,
      {"ws://"},
      {"0.", "1.", "255.", "256.", "00.", "0x1.", "\xC2\xB2\xE3\x80\x82", "1", "\xEF\xBC\x91", "a",
       ".", "\xC2\xAD"},
      ""},
-    {5, {"file://"}, {"0.", "00.", "1", "08", "0x", "0X1g", "256", "."}, "/"},
-    {5,
+    {1, 5, {"file://"}, {"0.", "00.", "1", "08", "0x", "0X1g", "256", "."}, "/"},
+    {1,
+     5,
      {"x://["},
      {"1:", "0:", "00:", "12345:", ":", "g", "1.2.3.4", "1.2.3", "0a", "ffff", "01.1.1.1",
       "1.2.3.256"},
      "]"},
-    {9, {"http://["}, {"1:", ":", "1", "1.2.3.4"}, "]"},
-    {4, {"http://[", "x://["}, {"::", "]", "1", ":", "[", "/", "80"}, ""},
-    {4,
+    {1, 9, {"http://["}, {"1:", ":", "1", "1.2.3.4"}, "]"},
+    {1, 4, {"http://[", "x://["}, {"::", "]", "1", ":", "[", "/", "80"}, ""},
+    {1,
+     4,
      {"http://"},
      {"a", "-", "--", "xn--", "_", "\xC3\xA9", "\xC3\x9F", ".", "0", "0x", "%61", "\xE3\x80\x82",
-      "\xC2\xAD", "\xE2\x80\x8D", "A", "\xEF\xBC\x8F", "9ca", "\xEF\xBB\xBF", letters_63,
-      "\xD7\x90"},
+      "\xC2\xAD", "\xE2\x80\x8D", "A", "\xEF\xBC\x8F", "9ca", "\xEF\xBB\xBF", "\xD7\x90"},
      "/"},
+    {1, 3, {"http://"}, {letters_63, "a", "-", "."}, ""},
 };
 
 /* Compares the texts that begin with `text`, and go on with up to `most` tokens. */
@@ -321,7 +326,7 @@ static void compare_longer(const alphabet *a, oracle_string *text, size_t most)
 {
     const size_t length = text->length;
     oracle_add_words(text, a->after);
-    compare_with_bases(oracle_span(text));
+    compare_with_bases(oracle_span(text), a->bases);
     text->length = length;
     for (size_t i = 0; most > 0 && a->tokens[i] != NULL; i++) {
         oracle_add_words(text, a->tokens[i]);
@@ -365,7 +370,7 @@ static void vectors(void **state)
         if (request->op == URIPROOF_RESOLVE)
             compare(request->field[1], request->field[0]);
         for (size_t k = 0; k < 2 && uriproof_present(request->field[k]); k++) {
-            compare_with_bases(request->field[k]);
+            compare_with_bases(request->field[k], BASES);
             add_to_pool(request->field[k]);
         }
     }
