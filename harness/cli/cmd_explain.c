@@ -113,12 +113,29 @@ static void put_silence(const explaining *e, const statement *s)
 /* What was printed of the validation errors of a text. */
 typedef struct errors_put {
     const explaining *explaining;
-    const char *clause; /* the last that was explained, or NULL */
+    const char *rejecting, *last; /* clauses that were printed, or NULL */
     bool any;
 } errors_put;
 
-/* Prints a validation error of the URL Standard at its octet, and the clause that says what the
- * parser makes of it. */
+static bool is_id(const char *printed, const char *id)
+{
+    return printed != NULL && strcmp(printed, id) == 0;
+}
+
+/* Prints what the clause says, and its id, unless that was just printed. */
+static void put_outcome(errors_put *put, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(put->explaining->corpus, id);
+    if (clause == NULL || is_id(put->rejecting, id) || is_id(put->last, id))
+        return;
+    char *words = text_made("%s [%s]", clause->paraphrase, id);
+    fputs("    ", stdout);
+    put_wrapped(stdout, words, 4, WIDTH);
+    free(words);
+    put->last = id;
+}
+
+/* Prints a validation error of the URL Standard at its octet, and what the parser makes of it. */
 static void put_error(void *self, const uriproof_validation_error *error)
 {
     errors_put *put = self;
@@ -127,9 +144,7 @@ static void put_error(void *self, const uriproof_validation_error *error)
     put->any = true;
     put_place(put->explaining->uri, error->offset);
     printf(" %s, in %s\n", error->name, error->state);
-    if (put->clause == NULL || strcmp(error->clause, put->clause) != 0)
-        put_clause("  ", put->explaining->corpus, error->clause);
-    put->clause = error->clause;
+    put_outcome(put, error->clause);
 }
 
 /* Names the readings of which another value turns the answer. */
@@ -160,7 +175,7 @@ static bool explain(const explaining *e)
         put_silence(&in, &s);
     put_readings(&s);
     const bool accepted = s.answer.status == ANSWER_ACCEPTED;
-    errors_put put = {&in, accepted ? NULL : s.refusal.clause, false};
+    errors_put put = {&in, accepted ? NULL : s.refusal.clause, NULL, false};
     uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, put_error, &put);
     statement_free(&s);
     uriproof_corpus_free(&corpus);
