@@ -114,9 +114,9 @@ static bool is_ipv4_beyond_ascii(const asked *a)
 {
     const uriproof_span host = host_of(a->text);
     const size_t before = (size_t)(host.octets - a->text.octets);
-    oracle_string instead = oracle_string_of(oracle_cut(a->text, 0, before));
     if (a->url.host_kind != URIPROOF_WHATWG_URL_IPV4 || is_ascii(host))
         return false;
+    oracle_string instead = oracle_string_of(oracle_cut(a->text, 0, before));
     oracle_add(&instead, a->url.host);
     oracle_add(&instead, oracle_cut(a->text, before + host.length, a->text.length));
     return may_be_written(a, oracle_span(&instead));
