@@ -20,16 +20,22 @@ typedef struct explaining {
     const uriproof_corpus *corpus;
 } explaining;
 
+/* Prints the text, and a caret below the octet. Returns how many columns are before the caret. */
+static int put_place(uriproof_span text, size_t offset)
+{
+    const bool colour = wants_colour(stdout);
+    fputs("  ", stdout);
+    const int columns = print_octets(stdout, (uriproof_span){text.octets, offset});
+    print_octets(stdout, (uriproof_span){text.octets + offset, text.length - offset});
+    printf("\n  %*s%s^%s", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    return columns;
+}
+
 static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
 {
     char mistake[MISTAKE_ROOM], what[40] = "the text ends too early";
-    bool colour = wants_colour(stdout);
-    uriproof_span front = {e->uri.octets, refusal->offset};
     uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
-    fputs("  ", stdout);
-    int columns = print_octets(stdout, front);
-    print_octets(stdout, rest);
-    printf("\n  %*s%s^%s", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    const int columns = put_place(e->uri, refusal->offset);
     if (mistake_about(e->choice.dialect, e->uri, refusal, mistake)) {
         bool beside = columns + 4 + (int)strlen(mistake) <= WIDTH;
         fputs(beside ? " " : "\n    ", stdout);
@@ -62,13 +68,29 @@ static const uriproof_clause *clause_of_production(const explaining *e, const ch
     return NULL;
 }
 
+/* Of a dialect that writes what a text means, prints that, if it is not the text. */
+static void put_written(const explaining *e)
+{
+    if (e->choice.dialect->parse_into == NULL)
+        return;
+    statement s = statement_make(e->choice.dialect, &e->choice.readings,
+                                 &(uriproof_request){URIPROOF_NORMALIZE, {e->uri}});
+    if (!uriproof_span_equal(s.answer.result, e->uri)) {
+        fputs(" as ", stdout);
+        print_octets(stdout, s.answer.result);
+    }
+    statement_free(&s);
+}
+
 static void put_parts(const explaining *e, const uriproof_parts *parts)
 {
     named_part list[PARTS_MOST];
     size_t count = list_parts(parts, list);
     fputs("  ", stdout);
     print_octets(stdout, e->uri);
-    printf("\n%s: accepted\n", e->choice.dialect->document);
+    printf("\n%s: accepted", e->choice.dialect->document);
+    put_written(e);
+    putchar('\n');
     for (size_t i = 0; i < count; i++) {
         const uriproof_clause *clause = clause_of_production(e, list[i].name);
         printf("  %-10s  %s", list[i].name, list[i].octets.length == 0 ? "(empty)" : "");
@@ -88,17 +110,41 @@ static void put_silence(const explaining *e, const statement *s)
     put_clause("  ", e->corpus, s->refusal.clause);
 }
 
-/* Prints a validation error of the URL Standard: `invalid-URL-unit at octet 9, in path state`. */
+/* What was printed of the validation errors of a text. */
+typedef struct errors_put {
+    const explaining *explaining;
+    const char *rejecting, *last; /* clauses that were printed, or NULL */
+    bool any;
+} errors_put;
+
+static bool is_id(const char *printed, const char *id)
+{
+    return printed != NULL && strcmp(printed, id) == 0;
+}
+
+/* Prints what the clause says, and its id, unless that was just printed. */
+static void put_outcome(errors_put *put, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(put->explaining->corpus, id);
+    if (clause == NULL || is_id(put->rejecting, id) || is_id(put->last, id))
+        return;
+    char *words = text_made("%s [%s]", clause->paraphrase, id);
+    fputs("    ", stdout);
+    put_wrapped(stdout, words, 4, WIDTH);
+    free(words);
+    put->last = id;
+}
+
+/* Prints a validation error of the URL Standard at its octet, and what the parser makes of it. */
 static void put_error(void *self, const uriproof_validation_error *error)
 {
-    bool *any = self;
-    printf("%s%s at octet %zu%s%s\n",
-           *any ? "  "
-                : "validation errors, which reject nothing by "
-                  "themselves:\n  ",
-           error->name, error->offset, error->state != NULL ? ", in " : "",
-           error->state != NULL ? error->state : "");
-    *any = true;
+    errors_put *put = self;
+    if (!put->any)
+        puts("validation errors, which reject nothing by themselves:");
+    put->any = true;
+    put_place(put->explaining->uri, error->offset);
+    printf(" %s, in %s\n", error->name, error->state);
+    put_outcome(put, error->clause);
 }
 
 /* Names the readings of which another value turns the answer. */
@@ -128,9 +174,9 @@ static bool explain(const explaining *e)
     else
         put_silence(&in, &s);
     put_readings(&s);
-    bool any = false;
-    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, put_error, &any);
     const bool accepted = s.answer.status == ANSWER_ACCEPTED;
+    errors_put put = {&in, accepted ? NULL : s.refusal.clause, NULL, false};
+    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, put_error, &put);
     statement_free(&s);
     uriproof_corpus_free(&corpus);
     return accepted;

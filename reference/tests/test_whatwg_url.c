@@ -27,6 +27,7 @@ static void note(void *context, const uriproof_validation_error *error)
 {
     notes *n = context;
     assert_non_null(error->state);
+    assert_int_equal(strncmp(error->clause, "whatwg-url.", strlen("whatwg-url.")), 0);
     const int written = snprintf(n->text + n->length, sizeof n->text - n->length, "%s%s@%zu",
                                  n->length > 0 ? " " : "", error->name, error->offset);
     assert_true(written > 0 && (size_t)written < sizeof n->text - n->length);
@@ -467,6 +468,7 @@ static void ipv4_addresses(void **state)
         {"http://255", NULL, "http://0.0.0.255/", "IPv4-too-few-parts@7"},
         {"http://4294967295", NULL, "http://255.255.255.255/",
          "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
+        {"http://1.256", NULL, "http://1.0.1.0/", "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
         {"http://1.2.65535", NULL, "http://1.2.255.255/",
          "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
         {"http://0X7f.010.0.0x", NULL, "http://127.8.0.0/",
@@ -560,6 +562,8 @@ static const failed_case failed_hosts[] = {
      "domain-to-ASCII@7 IPv4-too-few-parts@7 IPv4-non-numeric-part@7"},
     {"http://09", NULL, "host state", "whatwg-url.number.last-part", 7,
      "IPv4-too-few-parts@7 IPv4-non-numeric-part@7"},
+    {"http://256.1", NULL, "host state", "whatwg-url.ipv4.part-range", 7,
+     "IPv4-too-few-parts@7 IPv4-out-of-range-part@7"},
     {"http://256.1.1.1", NULL, "host state", "whatwg-url.ipv4.part-range", 7,
      "IPv4-out-of-range-part@7"},
     {"http://1.1.1.256", NULL, "host state", "whatwg-url.ipv4.last-range", 7,
@@ -598,6 +602,72 @@ static const failed_case failed_ipv6_addresses[] = {
     {"a://[::1.1.1]", NULL, "host state", "whatwg-url.ipv6.ipv4-four-parts", 12,
      "IPv4-in-IPv6-too-few-parts@12"},
 };
+
+/* The table of validation errors (section "Writing") has examples of each, and tells whether the
+ * parser fails. The example of file-invalid-Windows-drive-letter, for which no step has an error,
+ * is in docs/errata.md. */
+static void examples_of_validation_errors(void **state)
+{
+    static const struct {
+        const char *error, *text, *base;
+        bool failure;
+    } examples[] = {
+        {"domain-to-ASCII", "https://exa%23mple.org", NULL, true},
+        {"domain-percent-encoded", "https://exam%70le.org", NULL, false},
+        {"host-invalid-code-point", "foo://exa[mple.org", NULL, true},
+        {"IPv4-empty-part", "https://127.0.0.1./", NULL, false},
+        {"IPv4-too-few-parts", "https://1.2.3/", NULL, false},
+        {"IPv4-too-many-parts", "https://1.2.3.4.5/", NULL, true},
+        {"IPv4-non-numeric-part", "https://test.42", NULL, true},
+        {"IPv4-non-decimal-part", "https://127.0.0x0.1", NULL, false},
+        {"IPv4-out-of-range-part", "https://255.255.4000.1", NULL, true},
+        {"IPv6-unclosed", "https://[::1", NULL, true},
+        {"IPv6-invalid-compression", "https://[:1]", NULL, true},
+        {"IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", NULL, true},
+        {"IPv6-multiple-compression", "https://[1::1::1]", NULL, true},
+        {"IPv6-invalid-code-point", "https://[1:2:3!:4]", NULL, true},
+        {"IPv6-invalid-code-point", "https://[1:2:3:]", NULL, true},
+        {"IPv6-too-few-pieces", "https://[1:2:3]", NULL, true},
+        {"IPv6-piece-leading-zero", "https://[::01]", NULL, false},
+        {"IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]", NULL, true},
+        {"IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]", NULL, true},
+        {"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.xyz.1]", NULL, true},
+        {"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0xyz]", NULL, true},
+        {"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.00.0.1]", NULL, true},
+        {"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.0.1.2]", NULL, true},
+        {"IPv4-in-IPv6-out-of-range-part", "https://[ffff::127.0.0.4000]", NULL, true},
+        {"IPv4-in-IPv6-too-few-parts", "https://[ffff::127.0.0]", NULL, true},
+        {"invalid-URL-unit", "https://example.org/>", NULL, false},
+        {"invalid-URL-unit", " https://example.org ", NULL, false},
+        {"invalid-URL-unit", "ht\ntps://example.org", NULL, false},
+        {"invalid-URL-unit", "https://example.org/%s", NULL, false},
+        {"special-scheme-missing-following-solidus", "file:c:/my-secret-folder", NULL, false},
+        {"special-scheme-missing-following-solidus", "https:example.org", NULL, false},
+        {"special-scheme-missing-following-solidus", "https:foo.html", "https://example.org/",
+         false},
+        {"missing-scheme-non-relative-URL", "\xF0\x9F\x92\xA9", NULL, true},
+        {"missing-scheme-non-relative-URL", "\xF0\x9F\x92\xA9", "mailto:user@example.org", true},
+        {"invalid-reverse-solidus", "https://example.org\\path\\to\\file", NULL, false},
+        {"invalid-credentials", "https://user@example.org", NULL, false},
+        {"invalid-credentials", "ssh://user@example.org", NULL, false},
+        {"host-missing", "https://#fragment", NULL, true},
+        {"host-missing", "https://:443", NULL, true},
+        {"host-missing", "https://user:pass@", NULL, true},
+        {"port-out-of-range", "https://example.org:70000", NULL, true},
+        {"port-invalid", "https://example.org:7z", NULL, true},
+        {"", "/c:/path/to/file", "file:///c:/", false},
+        {"file-invalid-Windows-drive-letter-host", "file://c:", NULL, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
+        const char *error = examples[i].error;
+        answer a;
+        ask(&a, examples[i].text, examples[i].base);
+        if (*error != '\0' ? strstr(a.errors.text, error) == NULL : a.errors.length > 0)
+            fail_msg("%s: %s", examples[i].text, a.errors.text);
+        assert_int_equal(a.verdict, examples[i].failure ? URIPROOF_INVALID : URIPROOF_OK);
+    }
+}
 
 static void failures_of_states(void **state)
 {
@@ -1028,6 +1098,7 @@ int main(void)
         cmocka_unit_test(long_domains_are_told_of),
         cmocka_unit_test(ipv4_addresses),
         cmocka_unit_test(ipv6_addresses),
+        cmocka_unit_test(examples_of_validation_errors),
         cmocka_unit_test(failures_of_states),
         cmocka_unit_test(failures_of_hosts),
         cmocka_unit_test(failures_of_ipv6_addresses),

@@ -46,7 +46,7 @@ static void append_credentials(parser *p)
  * credentials. It is emptied at each "@", so the time is linear. */
 static step at_sign(parser *p)
 {
-    whatwg_error(p, "invalid-credentials");
+    whatwg_error(p, "whatwg-url.authority.at-last", "invalid-credentials");
     whatwg_begin_credentials(p);
     if (p->at_sign_seen)
         whatwg_append_encoded(p, credential(p), '@', USERINFO_SET);

@@ -86,7 +86,8 @@ static void check_strictly(parser *p, uriproof_span domain, bool is_ascii)
     else if (ascii_breaks_a_rule(domain))
         verdict = URIPROOF_INVALID;
     if (verdict == URIPROOF_INVALID)
-        whatwg_error_at(p, "domain-to-ASCII", p->buffer);
+        whatwg_error_at(p, is_ascii ? "whatwg-url.domain.ascii-kept" : "whatwg-url.idna.relaxed",
+                        "domain-to-ASCII", p->buffer);
     p->url->domain_error_unknown = verdict != URIPROOF_OK && verdict != URIPROOF_INVALID;
 }
 

@@ -10,7 +10,7 @@ static bool base_is_file(const parser *p)
 static bool slash(parser *p, int c)
 {
     if (c == '\\')
-        whatwg_error(p, "invalid-reverse-solidus");
+        whatwg_error(p, "whatwg-url.file.backslash", "invalid-reverse-solidus");
     return c == '/' || c == '\\';
 }
 
@@ -23,7 +23,8 @@ static step path_of_base(parser *p)
     if (!whatwg_starts_with_drive_letter(p)) {
         whatwg_shorten(p);
     } else {
-        whatwg_error(p, "file-invalid-Windows-drive-letter");
+        whatwg_error(p, "whatwg-url.file.drive-letter-reference",
+                     "file-invalid-Windows-drive-letter");
         whatwg_clear_path(p);
     }
     return go(p, PATH_STATE, AGAIN);
@@ -74,7 +75,8 @@ step file_slash_state(parser *p, int c)
 /* Buffer is not emptied, and is then that of the path state. */
 static step drive_letter_is_path(parser *p)
 {
-    whatwg_error_at(p, "file-invalid-Windows-drive-letter-host", p->buffer);
+    whatwg_error_at(p, "whatwg-url.file-host.drive-letter",
+                    "file-invalid-Windows-drive-letter-host", p->buffer);
     segment(p)[0] = (char)*p->buffer;
     segment(p)[1] = (char)*after_tabs(p, p->buffer + 1);
     p->segment_length = 2;

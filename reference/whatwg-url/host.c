@@ -56,7 +56,8 @@ static void check_url_units(parser *p, const unsigned char *host, size_t length)
 {
     const size_t at = reports(p) ? not_a_url_unit(host, length) : length;
     if (at != length)
-        whatwg_error_at(p, "invalid-URL-unit", whatwg_place_in_buffer(p, at));
+        whatwg_error_at(p, "whatwg-url.opaque-host.encode", "invalid-URL-unit",
+                        whatwg_place_in_buffer(p, at));
 }
 
 /* If input contains a forbidden host code point, return failure. Return input, percent-encoded with
@@ -102,7 +103,7 @@ static bool has_replacement(const unsigned char *text, size_t length)
 static void check_percent(parser *p, uriproof_span input, size_t decoded)
 {
     if (decoded != input.length)
-        whatwg_error_at(p, "domain-percent-encoded", p->buffer);
+        whatwg_error_at(p, "whatwg-url.host.percent-decode", "domain-percent-encoded", p->buffer);
 }
 
 /* Percent-decode input, and UTF-8 decode that without BOM. Run the domain parser on it. If the

@@ -10,7 +10,7 @@ static const uint64_t TOO_LARGE = (uint64_t)1 << 33;
 
 typedef struct ipv4_number {
     uint64_t value;
-    bool validation_error;
+    unsigned radix; /* 10 unless there is a validation error */
 } ipv4_number;
 
 /* The IPv4 number parser reads its input in radix 10, 16 or 8. Removes what says so from *input. */
@@ -33,7 +33,7 @@ static bool ipv4_number_parser(uriproof_span input, ipv4_number *number)
     if (input.length == 0)
         return false;
     const unsigned radix = radix_of(&input);
-    *number = (ipv4_number){0, radix != 10};
+    *number = (ipv4_number){0, radix};
     for (size_t i = 0; i < input.length; i++) {
         const int digit = hex_value((unsigned char)input.octets[i]);
         if (digit < 0 || (unsigned)digit >= radix)
@@ -101,8 +101,11 @@ static step parse_parts(parser *p, const uriproof_span *parts, ipv4_numbers *num
         if (!ipv4_number_parser(parts[i], &number))
             return whatwg_fail_at(p, "whatwg-url.number.last-part", "IPv4-non-numeric-part",
                                   p->buffer);
-        if (number.validation_error)
-            whatwg_error_at(p, "IPv4-non-decimal-part", p->buffer);
+        if (number.radix != 10)
+            whatwg_error_at(p,
+                            number.radix == 16 ? "whatwg-url.ipv4.number-hex"
+                                               : "whatwg-url.ipv4.number-octal",
+                            "IPv4-non-decimal-part", p->buffer);
         numbers->value[i] = number.value;
     }
     return NEXT;
@@ -122,7 +125,8 @@ static step check_range(parser *p, const ipv4_numbers *numbers)
             failure = "whatwg-url.ipv4.part-range";
         }
     if (error)
-        whatwg_error_at(p, "IPv4-out-of-range-part", p->buffer);
+        whatwg_error_at(p, failure != NULL ? failure : "whatwg-url.ipv4.fewer-parts",
+                        "IPv4-out-of-range-part", p->buffer);
     return failure != NULL ? whatwg_fail_at(p, failure, NULL, p->buffer) : NEXT;
 }
 
@@ -151,7 +155,7 @@ static void serialize(parser *p, uint32_t address)
 static step check_count(parser *p, size_t count)
 {
     if (count < MOST_PARTS)
-        whatwg_error_at(p, "IPv4-too-few-parts", p->buffer);
+        whatwg_error_at(p, "whatwg-url.ipv4.fewer-parts", "IPv4-too-few-parts", p->buffer);
     if (count > MOST_PARTS)
         return whatwg_fail_at(p, "whatwg-url.ipv4.parts", "IPv4-too-many-parts", p->buffer);
     return NEXT;
@@ -166,7 +170,7 @@ step whatwg_ipv4_parser(parser *p)
     uriproof_span parts[MOST_PARTS];
     ipv4_numbers numbers = {.count = split(input, parts)};
     if (input.length != domain.length)
-        whatwg_error_at(p, "IPv4-empty-part", p->buffer);
+        whatwg_error_at(p, "whatwg-url.ipv4.empty-part", "IPv4-empty-part", p->buffer);
     if (check_count(p, numbers.count) == FAIL || parse_parts(p, parts, &numbers) == FAIL ||
         check_range(p, &numbers) == FAIL)
         return FAIL;

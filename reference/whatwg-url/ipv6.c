@@ -143,7 +143,8 @@ static step piece(reader *r)
     if (after_piece(r) == FAIL)
         return FAIL;
     if (length > 1 && value < 1U << (4 * (length - 1)))
-        whatwg_error_at(r->parser, "IPv6-piece-leading-zero", r->parser->buffer);
+        whatwg_error_at(r->parser, "whatwg-url.ipv6.piece", "IPv6-piece-leading-zero",
+                        r->parser->buffer);
     r->address.pieces[r->piece_index++] = (uint16_t)value;
     return NEXT;
 }

@@ -48,9 +48,9 @@ static void trim(parser *p)
     while (p->end != p->input && is_c0_control_or_space(p->end[-1]))
         p->end--;
     if (p->input != start)
-        whatwg_error_at(p, "invalid-URL-unit", start);
+        whatwg_error_at(p, "whatwg-url.input.trim", "invalid-URL-unit", start);
     else if (p->end != end)
-        whatwg_error_at(p, "invalid-URL-unit", p->end);
+        whatwg_error_at(p, "whatwg-url.input.trim", "invalid-URL-unit", p->end);
 }
 
 /* If input contains any ASCII tab or newline, invalid-URL-unit validation error. */
@@ -60,7 +60,7 @@ static void check_tabs(parser *p)
     while (at != p->end && !is_tab_or_newline(*at))
         at++;
     if (at != p->end)
-        whatwg_error_at(p, "invalid-URL-unit", at);
+        whatwg_error_at(p, "whatwg-url.input.tab-newline", "invalid-URL-unit", at);
 }
 
 /* Keep running the state machine by switching on state. If after a run pointer points to the EOF

@@ -121,17 +121,18 @@ static inline step go(parser *p, state next, step then)
 
 /* ---- Errors: errors.c ---- */
 
-/* Tells a validation error at `at`, a place in the text. */
-void whatwg_error_at(parser *p, const char *name, const unsigned char *at);
+/* Tells a validation error at `at`, a place in the text, and the clause that says what comes of it.
+ */
+void whatwg_error_at(parser *p, const char *clause, const char *name, const unsigned char *at);
 
 static inline bool reports(const parser *p)
 {
     return p->services->report != NULL;
 }
 
-static inline void whatwg_error(parser *p, const char *name)
+static inline void whatwg_error(parser *p, const char *clause, const char *name)
 {
-    whatwg_error_at(p, name, p->pointer);
+    whatwg_error_at(p, clause, name, p->pointer);
 }
 
 /* Sets the rejection, and tells the validation error if `error` is not NULL. Returns FAIL. */

@@ -19,7 +19,7 @@ static step go_to_fragment(parser *p)
 static step start_special_path(parser *p, int c)
 {
     if (c == '\\')
-        whatwg_error(p, "invalid-reverse-solidus");
+        whatwg_error(p, "whatwg-url.path.backslash", "invalid-reverse-solidus");
     return go(p, PATH_STATE, c == '/' || c == '\\' ? NEXT : AGAIN);
 }
 
@@ -114,7 +114,7 @@ step path_state(parser *p, int c)
         return NEXT;
     }
     if (c == '\\')
-        whatwg_error(p, "invalid-reverse-solidus");
+        whatwg_error(p, "whatwg-url.path.backslash", "invalid-reverse-solidus");
     end_segment(p, slash);
     if (c == '?')
         return go_to_query(p);
@@ -125,7 +125,7 @@ step path_state(parser *p, int c)
 static void append_space(parser *p)
 {
     const bool last = remaining_starts_with(p, '?') || remaining_starts_with(p, '#');
-    whatwg_error(p, "invalid-URL-unit");
+    whatwg_error(p, "whatwg-url.opaque.space", "invalid-URL-unit");
     whatwg_append_encoded(p, &p->url->path, ' ', last ? QUERY_SET : C0_CONTROL_SET);
 }
 

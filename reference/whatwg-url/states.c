@@ -30,7 +30,8 @@ static step scheme_ends(parser *p)
     whatwg_put_octet(p, ':');
     if (p->is_file) { /* If the scheme is "file": */
         if (!two_slashes_remain(p))
-            whatwg_error(p, "special-scheme-missing-following-solidus");
+            whatwg_error(p, "whatwg-url.file.slashes-optional",
+                         "special-scheme-missing-following-solidus");
         return go(p, FILE_STATE, NEXT);
     }
     /* Otherwise, if url is special, base is non-null, and its scheme is url's scheme: */
@@ -105,7 +106,8 @@ step special_relative_or_authority_state(parser *p, int c)
         increase_pointer(p);
         return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, NEXT);
     }
-    whatwg_error(p, "special-scheme-missing-following-solidus");
+    whatwg_error(p, "whatwg-url.special-relative.relative",
+                 "special-scheme-missing-following-solidus");
     return go(p, RELATIVE_STATE, AGAIN);
 }
 
@@ -148,7 +150,7 @@ step relative_state(parser *p, int c)
     if (c == '/')
         return go(p, RELATIVE_SLASH_STATE, NEXT);
     if (p->is_special && c == '\\') {
-        whatwg_error(p, "invalid-reverse-solidus");
+        whatwg_error(p, "whatwg-url.relative.backslash", "invalid-reverse-solidus");
         return go(p, RELATIVE_SLASH_STATE, NEXT);
     }
     return whatwg_relative_to_base(p, c, beside_last_segment);
@@ -161,7 +163,7 @@ step relative_slash_state(parser *p, int c)
 {
     if (p->is_special && (c == '/' || c == '\\')) {
         if (c == '\\')
-            whatwg_error(p, "invalid-reverse-solidus");
+            whatwg_error(p, "whatwg-url.relative.backslash", "invalid-reverse-solidus");
         return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, NEXT);
     }
     if (c == '/')
@@ -178,7 +180,8 @@ step special_authority_slashes_state(parser *p, int c)
         increase_pointer(p);
         return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, NEXT);
     }
-    whatwg_error(p, "special-scheme-missing-following-solidus");
+    whatwg_error(p, "whatwg-url.special-authority.slashes-optional",
+                 "special-scheme-missing-following-solidus");
     return go(p, SPECIAL_AUTHORITY_IGNORE_SLASHES_STATE, AGAIN);
 }
 
@@ -187,6 +190,7 @@ step special_authority_ignore_slashes_state(parser *p, int c)
 {
     if (c != '/' && c != '\\')
         return go(p, AUTHORITY_STATE, AGAIN);
-    whatwg_error(p, "special-scheme-missing-following-solidus");
+    whatwg_error(p, "whatwg-url.special-authority.ignore-slashes",
+                 "special-scheme-missing-following-solidus");
     return NEXT;
 }

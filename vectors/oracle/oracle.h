@@ -15,5 +15,6 @@
 #include "rfc3986.h"
 #include "short_string.h"
 #include "url_syntax.h"
+#include "whatwg_writing.h"
 
 #endif

@@ -153,8 +153,9 @@ typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value)
  * first octet of the host, since these are parsed after they were decoded and mapped. (But a
  * rejection has the octet of a forbidden domain code point, if the domain is ASCII.) */
 typedef struct uriproof_validation_error {
-    const char *name;  /* for example `invalid-URL-unit`; static */
-    const char *state; /* the state that the parser is in: `path state`; static */
+    const char *name;   /* for example `invalid-URL-unit`; static */
+    const char *state;  /* the state that the parser is in: `path state`; static */
+    const char *clause; /* what the parser makes of it: `whatwg-url.path.encode-set`; static */
     size_t offset;
 } uriproof_validation_error;
 
