@@ -13,6 +13,7 @@
 #include "long_texts.h"
 #include "measure.h"
 #include "profiles.h"
+#include "standard.h"
 #include "throughput.h"
 
 #include "runner/runner.h"
@@ -23,7 +24,6 @@
 #include <parsers.h>
 #include <uriproof/rfc1630.h>
 #include <uriproof/rfc3986.h>
-#include <uriproof/whatwg-url.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,15 +67,6 @@ static bool read_urls(const char *path, urls *u)
     return u->count > 0;
 }
 
-/* Measures the cost of reading the octets, and nothing else. */
-static bool byte_sum(const char *text, size_t length)
-{
-    unsigned long sum = 0;
-    for (size_t i = 0; i < length; i++)
-        sum += (unsigned char)text[i];
-    return sum > 0;
-}
-
 static bool reference_rfc1630(const char *text, size_t length)
 {
     uriproof_generic generic;
@@ -88,17 +79,6 @@ static bool reference_rfc3986(const char *text, size_t length)
     uriproof_components components;
     uriproof_refusal refusal;
     return uriproof_rfc3986_parse((uriproof_span){text, length}, &components, &refusal);
-}
-
-/* Writes the URL too, which the two above do not. There is room for texts of up to 10,000 octets.
- */
-static bool reference_whatwg_url(const char *text, size_t length)
-{
-    char octets[40192];
-    uriproof_buffer out = {octets, sizeof octets, 0};
-    uriproof_whatwg_url_record url;
-    return uriproof_whatwg_url_parse((uriproof_span){text, length}, (uriproof_span){NULL, 0}, NULL,
-                                     &out, &url, NULL) == URIPROOF_OK;
 }
 
 /* The model under RFC 3986, with room for the longest text of a file. */
@@ -131,10 +111,10 @@ static size_t make_rows(row *rows)
 {
     size_t count = 0, servers;
     const uriproof_server *const *server = uriproof_parsers(&servers);
-    rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
+    rows[count++] = (row){.name = "byte sum", .parse = bench_byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
     rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};
-    rows[count++] = (row){.name = "reference whatwg", .parse = reference_whatwg_url};
+    rows[count++] = (row){.name = "reference whatwg", .parse = bench_whatwg_url};
     rows[count++] = (row){.name = "model rfc3986", .parse = model_rfc3986};
     for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
         if (server[i]->parse_alone != NULL)
@@ -266,6 +246,13 @@ static int put_parse(const places *at)
     return 0;
 }
 
+static int put_standard(const places *at)
+{
+    char scripts[4096];
+    snprintf(scripts, sizeof scripts, "%s/../bench", at->adapters);
+    return bench_standard(at->urls, scripts);
+}
+
 static int put_long_texts(const places *at)
 {
     (void)at;
@@ -299,9 +286,9 @@ static const struct {
     const char *name;
     int (*put)(const places *at);
 } parts[] = {
-    {"parse", put_parse},         {"long-texts", put_long_texts},
-    {"reference", put_reference}, {"adapters", put_adapters},
-    {"diff", put_diff},           {"profile", put_profile},
+    {"parse", put_parse},       {"standard", put_standard}, {"long-texts", put_long_texts},
+    {"reference", put_reference}, {"adapters", put_adapters}, {"diff", put_diff},
+    {"profile", put_profile},
 };
 
 static int usage(void)
