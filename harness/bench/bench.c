@@ -286,7 +286,7 @@ static const struct {
     const char *name;
     int (*put)(const places *at);
 } parts[] = {
-    {"parse", put_parse},       {"standard", put_standard}, {"long-texts", put_long_texts},
+    {"parse", put_parse},         {"standard", put_standard}, {"long-texts", put_long_texts},
     {"reference", put_reference}, {"adapters", put_adapters}, {"diff", put_diff},
     {"profile", put_profile},
 };

@@ -58,14 +58,16 @@ static lines ascii_lines(uriproof_span text)
     return list;
 }
 
-/* Returns the nanoseconds for a line. */
+/* Returns the nanoseconds for a line. The compiler may not know what is called: it would leave out
+ * what comes to nothing. */
 static double time_lines(const lines *list, bool (*parse)(const char *text, size_t length),
                          size_t *taken)
 {
+    bool (*volatile const call)(const char *text, size_t length) = parse;
     const double start = now_ns();
     *taken = 0;
     for (size_t i = 0; i < list->count; i++)
-        *taken += parse(list->at[i].octets, list->at[i].length);
+        *taken += call(list->at[i].octets, list->at[i].length);
     return (now_ns() - start) / (double)list->count;
 }
 

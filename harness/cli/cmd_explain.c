@@ -129,8 +129,8 @@ static bool explain(const explaining *e)
         put_silence(&in, &s);
     put_readings(&s);
     bool any = false;
-    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri,
-                           (uriproof_span){NULL, 0}, put_error, &any);
+    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, (uriproof_span){NULL, 0},
+                           put_error, &any);
     const bool accepted = s.answer.status == ANSWER_ACCEPTED;
     statement_free(&s);
     uriproof_corpus_free(&corpus);
