@@ -8,7 +8,7 @@
 //     generate.js --check   compares the file with what would be written
 //
 // Exit status: 0; 1 if the file is not the same, or a text does not lead to its state; 2 for wrong
-// usage; 3 if whatwg-url is not there in the version that the adapter asks.
+// usage; 3 if whatwg-url is not there in the version that the adapter asks, or does not load.
 "use strict";
 
 const fs = require("fs");
@@ -43,8 +43,12 @@ function loadMachine() {
   const loaded = new Module(file);
   loaded.filename = file;
   loaded.paths = Module._nodeModulePaths(path.dirname(file));
-  loaded._compile(fs.readFileSync(file, "utf8") +
-                  "\nmodule.exports.URLStateMachine = URLStateMachine;\n", file);
+  try {
+    loaded._compile(fs.readFileSync(file, "utf8") +
+                    "\nmodule.exports.URLStateMachine = URLStateMachine;\n", file);
+  } catch (error) {
+    fail(3, `whatwg-url ${VERSION} does not load in Node ${process.version}: ${error.message}`);
+  }
   return loaded.exports;
 }
 
