@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "errors.h"
 
-#include "protocol/message.h"
-
 #include <string.h>
 
 /* The errors that are still expected, and whether all before them were told. */
