@@ -3,18 +3,18 @@
  * Measures the reference, the model and the C parsers. Results are ratios within one run, since the
  * machines for it are shared and noisy.
  *
- *   uriproof-bench URLS
+ *   uriproof-bench URLS FOLDER
  *
- * URLS is a file with one URL on each line.
+ * URLS is a file with one URL on each line, and FOLDER has node_url.js.
  */
 #include "measure.h"
+#include "standard.h"
 
 #include "base/base.h"
 #include "model/model.h"
 #include <parsers.h>
 #include <uriproof/rfc1630.h>
 #include <uriproof/rfc3986.h>
-#include <uriproof/whatwg-url.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,15 +57,6 @@ static bool read_urls(const char *path, urls *u)
     return u->count > 0;
 }
 
-/* Measures the cost of reading the octets, and nothing else. */
-static bool byte_sum(const char *text, size_t length)
-{
-    unsigned long sum = 0;
-    for (size_t i = 0; i < length; i++)
-        sum += (unsigned char)text[i];
-    return sum > 0;
-}
-
 static bool reference_rfc1630(const char *text, size_t length)
 {
     uriproof_generic generic;
@@ -78,17 +69,6 @@ static bool reference_rfc3986(const char *text, size_t length)
     uriproof_components components;
     uriproof_refusal refusal;
     return uriproof_rfc3986_parse((uriproof_span){text, length}, &components, &refusal);
-}
-
-/* Writes the URL too, which the two above do not. There is room for texts of up to 10,000 octets.
- */
-static bool reference_whatwg_url(const char *text, size_t length)
-{
-    char octets[40192];
-    uriproof_buffer out = {octets, sizeof octets, 0};
-    uriproof_whatwg_url_record url;
-    return uriproof_whatwg_url_parse((uriproof_span){text, length}, (uriproof_span){NULL, 0}, NULL,
-                                     &out, &url, NULL) == URIPROOF_OK;
 }
 
 /* The model under RFC 3986, with room for the longest text of a file. */
@@ -121,10 +101,10 @@ static size_t make_rows(row *rows)
 {
     size_t count = 0, servers;
     const uriproof_server *const *server = uriproof_parsers(&servers);
-    rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
+    rows[count++] = (row){.name = "byte sum", .parse = bench_byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
     rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};
-    rows[count++] = (row){.name = "reference whatwg", .parse = reference_whatwg_url};
+    rows[count++] = (row){.name = "reference whatwg", .parse = bench_whatwg_url};
     rows[count++] = (row){.name = "model rfc3986", .parse = model_rfc3986};
     for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
         if (server[i]->parse_alone != NULL)
@@ -152,8 +132,8 @@ static void bench_parse(const urls *u)
 int main(int argc, char **argv)
 {
     urls u = {0};
-    if (argc != 2) {
-        fprintf(stderr, "usage: uriproof-bench URLS\n");
+    if (argc != 3) {
+        fprintf(stderr, "usage: uriproof-bench URLS FOLDER\n");
         return 2;
     }
     if (read_urls(argv[1], &u))
@@ -163,6 +143,7 @@ int main(int argc, char **argv)
                argv[1]);
     free(u.at);
     free(u.text);
+    const int status = bench_standard(argv[1], argv[2]);
     bench_long_texts();
-    return 0;
+    return status;
 }

@@ -176,7 +176,8 @@ static bool explain(const explaining *e)
     put_readings(&s);
     const bool accepted = s.answer.status == ANSWER_ACCEPTED;
     errors_put put = {&in, accepted ? NULL : s.refusal.clause, NULL, false};
-    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, put_error, &put);
+    uriproof_report_errors(e->choice.dialect, &e->choice.readings, e->uri, (uriproof_span){NULL, 0},
+                           put_error, &put);
     statement_free(&s);
     uriproof_corpus_free(&corpus);
     return accepted;

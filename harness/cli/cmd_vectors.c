@@ -132,6 +132,8 @@ static void put_vector(const vectors_query *query, const uriproof_vector *vector
         putchar('\n');
     }
     put_answer("expect", op, vector->expect);
+    for (const char **error = vector->errors; error != NULL && *error != NULL; error++)
+        put_line(stdout, "error     %s", *error);
     for (const uriproof_alternate *one = vector->alternates; one != NULL; one = one->next) {
         for (size_t i = 0; i < one->set_count; i++) {
             const uriproof_reading *reading =

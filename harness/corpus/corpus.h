@@ -6,6 +6,7 @@
 #ifndef URIPROOF_CORPUS_CORPUS_H
 #define URIPROOF_CORPUS_CORPUS_H
 
+#include "errors.h"
 #include "needs.h"
 #include "twins.h"
 #include "vector.h"

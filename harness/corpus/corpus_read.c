@@ -54,6 +54,7 @@ typedef struct list_kind {
 } list_kind;
 
 static const list_kind of_tokens = {"token", any_text, NULL}, of_traits = {"trait", any_text, NULL},
+                       of_errors = {"validation error", any_text, NULL},
                        of_clauses = {"clause", clause_id, words_clause_advice},
                        of_flags = {"flag", flag_id, words_flag_advice};
 
@@ -607,7 +608,7 @@ bool generated_case(corpus_file *f, const json_value *value)
 /* The members of a vector or of a group. */
 typedef struct entry_json {
     const char *id, *about, *origin, *op, *text;
-    const cJSON *obeys, *breaks, *flags, *expect, *readings, *campaign, *cases;
+    const cJSON *obeys, *breaks, *flags, *expect, *readings, *campaign, *errors, *cases;
 } entry_json;
 
 static const json_field group_fields[] = {
@@ -626,9 +627,10 @@ static const json_field vector_fields[] = {
     {"expect", JSON_OBJECT, offsetof(entry_json, expect), false},
     {"readings", JSON_ARRAY, offsetof(entry_json, readings), true},
     {"campaign", JSON_OBJECT, offsetof(entry_json, campaign), true},
+    {"errors", JSON_NAMES, offsetof(entry_json, errors), true},
 };
 
-enum { SHARED_FIELDS = 6, OWN_FIELDS = 4, TEXT_FIELDS = 4 };
+enum { SHARED_FIELDS = 6, OWN_FIELDS = 5, TEXT_FIELDS = 4 };
 
 /* The campaign of fuzzing that found a vector's text: for people, so it is checked and not kept. */
 typedef struct campaign_json {
@@ -793,10 +795,25 @@ static bool read_answers(corpus_file *f, entry_json *found)
     return good;
 }
 
+/* Reads the validation errors. Only a dialect whose parts are written has any, and tells them when
+ * it parses a text. */
+static bool read_errors(corpus_file *f, entry_json *found)
+{
+    const uriproof_op op = f->vector.request.op;
+    if (found->errors == NULL)
+        return true;
+    if (f->corpus->dialect->parse_into == NULL || (op != URIPROOF_PARSE && op != URIPROOF_RESOLVE))
+        return json_fault(f->value, found->errors,
+                          "validation errors are those of parse and resolve in whatwg-url");
+    f->vector.errors = read_list(f, found->errors, &of_errors);
+    return true;
+}
+
 static bool read_vector(corpus_file *f, const json_value *value)
 {
     static bool (*const steps[])(corpus_file * f, entry_json * found) = {
-        read_members, check_words, check_no_draft, read_texts, read_own_group, read_answers};
+        read_members,   check_words,  check_no_draft, read_texts,
+        read_own_group, read_answers, read_errors};
     static const uriproof_answer none = {.status = ANSWER_UNDEFINED};
     entry_json found = {.id = NULL};
     bool good = true;

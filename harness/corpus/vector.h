@@ -70,6 +70,8 @@ typedef struct uriproof_vector {
     uriproof_request request;
     const uriproof_answer *expect; /* with every reading at its default; equal ones are shared */
     const uriproof_alternate *alternates; /* the first, or NULL */
+    const char **errors; /* the names of the validation errors, in order, NULL-terminated; NULL if
+                            the vector does not say which there are */
 } uriproof_vector;
 
 /* Everything that vectors/ holds of one dialect. Owns all it points to, until it is freed. */

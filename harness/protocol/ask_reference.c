@@ -238,7 +238,7 @@ bool uriproof_accepts(const uriproof_dialect *dialect, const uriproof_readings *
 }
 
 void uriproof_report_errors(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                            uriproof_span text,
+                            uriproof_span text, uriproof_span base,
                             void (*report)(void *context, const uriproof_validation_error *error),
                             void *context)
 {
@@ -250,12 +250,11 @@ void uriproof_report_errors(const uriproof_dialect *dialect, const uriproof_read
         services.to_ascii_context = given_services->to_ascii_context;
         services.growth = given_services->growth;
     }
-    uriproof_buffer out = {.capacity = dialect->room(text.length, 0, &services)};
+    uriproof_buffer out = {.capacity = dialect->room(text.length, base.length, &services)};
     out.octets = malloc(out.capacity);
     uriproof_span written;
     uriproof_parts parts;
     uriproof_refusal refusal;
-    (void)dialect->parse_into(text, (uriproof_span){NULL, 0}, &services, readings, &out, &written,
-                              &parts, &refusal);
+    (void)dialect->parse_into(text, base, &services, readings, &out, &written, &parts, &refusal);
     free(out.octets);
 }

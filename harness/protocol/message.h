@@ -146,10 +146,10 @@ void uriproof_scratch_free(uriproof_scratch *scratch);
  * program does it before all else. */
 void uriproof_use_services(const uriproof_services *services);
 
-/* Parses `text` by a dialect whose parts are written, and gives `report` each validation error, in
- * order. Of other dialects there are none. */
+/* Parses `text` by a dialect whose parts are written, against `base` unless that is absent, and
+ * gives `report` each validation error, in order. Of other dialects there are none. */
 void uriproof_report_errors(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                            uriproof_span text,
+                            uriproof_span text, uriproof_span base,
                             void (*report)(void *context, const uriproof_validation_error *error),
                             void *context);
 

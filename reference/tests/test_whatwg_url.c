@@ -412,6 +412,7 @@ static void opaque_hosts(void **state)
         {"a://h%4", NULL, "a://h%4", "invalid-URL-unit@5"},
         {"a://h%g1", NULL, "a://h%g1", "invalid-URL-unit@5"},
         {"a://h\x01\"", NULL, "a://h%01\"", "invalid-URL-unit@5"},
+        {"a://h%zz\x01!", NULL, "a://h%zz%01!", "invalid-URL-unit@8 invalid-URL-unit@5"},
     };
     (void)state;
     assert_parsed(cases, sizeof cases / sizeof cases[0]);

@@ -39,25 +39,28 @@ const unsigned char *whatwg_place_of_decoded(const parser *p, size_t number)
     return at;
 }
 
-/* The first octet of a host that is not a URL unit, or the end. */
-static size_t not_a_url_unit(const unsigned char *host, size_t length)
+/* The first octet of a host that is no URL unit, or the end. With `percent` only "%" is looked at,
+ * and else all but "%". */
+static size_t not_a_url_unit(const unsigned char *host, size_t length, bool percent)
 {
     for (size_t i = 0; i < length; i++)
-        if (host[i] == '%' ? !whatwg_is_percent_encoded_byte(host + i, host + length)
-                           : !whatwg_is_url_code_point(host + i))
+        if ((host[i] == '%') == percent &&
+            !(percent ? whatwg_is_percent_encoded_byte(host + i, host + length)
+                      : whatwg_is_url_code_point(host + i)))
             return i;
     return length;
 }
 
 /* If input contains a code point that is not a URL code point and not "%", validation error. If it
- * contains a "%" that two ASCII hex digits do not follow, validation error. Both have the same
- * name, so the first of them is told. */
+ * contains a "%" that two ASCII hex digits do not follow, validation error. */
 static void check_url_units(parser *p, const unsigned char *host, size_t length)
 {
-    const size_t at = reports(p) ? not_a_url_unit(host, length) : length;
-    if (at != length)
-        whatwg_error_at(p, "whatwg-url.opaque-host.encode", "invalid-URL-unit",
-                        whatwg_place_in_buffer(p, at));
+    for (int percent = 0; reports(p) && percent < 2; percent++) {
+        const size_t at = not_a_url_unit(host, length, percent);
+        if (at != length)
+            whatwg_error_at(p, "whatwg-url.opaque-host.encode", "invalid-URL-unit",
+                            whatwg_place_in_buffer(p, at));
+    }
 }
 
 /* If input contains a forbidden host code point, return failure. Return input, percent-encoded with

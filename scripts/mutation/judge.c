@@ -429,8 +429,8 @@ static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const urip
 {
     uriproof_readings readings = {{0}};
     return holds_under(j, corpus, vector, &readings) && encodes(j, corpus, vector) &&
-           normalizes_by(j, corpus, vector) && names_a_clause(j, corpus, vector) &&
-           keeps_the_interface(j, corpus, vector);
+           normalizes_by(j, corpus, vector) && uriproof_errors_hold(corpus->dialect, vector) &&
+           names_a_clause(j, corpus, vector) && keeps_the_interface(j, corpus, vector);
 }
 
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,

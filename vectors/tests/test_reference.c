@@ -138,6 +138,14 @@ static void each_listed_combination_holds(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void each_vector_has_its_validation_errors(void **state)
+{
+    load_some(*state);
+    for (size_t i = 0; i < corpus.vector_count; i++)
+        if (!uriproof_errors_hold(corpus.dialect, &corpus.vectors[i]))
+            fail_msg("%s", corpus.vectors[i].id);
+}
+
 /* Tests that every clause that a refusal names is in the list of clauses. */
 static void each_refusal_names_a_known_clause(void **state)
 {
@@ -259,6 +267,7 @@ static const struct {
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},
     {"each listed combination holds", each_listed_combination_holds},
+    {"each vector has its validation errors", each_vector_has_its_validation_errors},
     {"each rejection names a known clause", each_refusal_names_a_known_clause},
 };
 

@@ -403,6 +403,8 @@ static void broken_vectors_are_refused(void **state)
          "vectors[0].campaign.engine: ", "not a string of one character or more"},
         {VECTORS(PARSE("one", URI REFUSED ",\"campaign\":{\"engine\":\"none\"}")),
          "vectors[0].campaign: ", "the key \"class\" is missing"},
+        {VECTORS(PARSE("one", URI REFUSED ",\"errors\":[]")),
+         "vectors[0].errors: ", "validation errors are those of parse and resolve in whatwg-url"},
         {VECTORS(WITH_READINGS("{}")), "vectors[0].readings: ", "not an array"},
         {VECTORS(WITH_READINGS("[7]")), "vectors[0].readings[0]: ", "not an object"},
         {VECTORS(WITH_READINGS("[{}]")), "vectors[0].readings[0]: ", "the key \"set\" is missing"},
