@@ -462,18 +462,19 @@ static int run(invocation *call)
     return status;
 }
 
+static const char *filter_names(size_t i)
+{
+    return i < sizeof filters / sizeof filters[0] ? filters[i].name : NULL;
+}
+
 static void take_filter(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
-    char known[100] = "";
-    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
-        add_word(known, sizeof known, filters[i].name);
-        if (strcmp(filters[i].name, value) == 0) {
-            *(const filter **)to = &filters[i];
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(filters[i].name, value) != 0)
+        i++;
+    *(const filter **)to = &filters[i];
 }
 
 static const cli_option options[] = {
@@ -482,7 +483,8 @@ static const cli_option options[] = {
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help =
          "which differences count: any (default), host (host or port, and whether such a part is "
-         "valid), scheme, path or validity"},
+         "valid), scheme, path or validity",
+     .values = filter_names},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"profile", "FILE", take_word, offsetof(diffing, names.path), .help = difference_profile_help},

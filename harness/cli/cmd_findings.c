@@ -302,24 +302,16 @@ static int promote_finding(invocation *call)
 
 /* ---- The commands ---- */
 
+static const char *state_names(size_t i)
+{
+    return i < FINDING_STATE_COUNT ? finding_states[i] : NULL;
+}
+
 static void take_state(const invocation *call, const cli_option *option, const char *value,
                        void *to)
 {
-    char known[100] = "";
+    (void)call, (void)option;
     *(finding_state *)to = finding_state_named(value);
-    for (size_t i = 0; i < FINDING_STATE_COUNT; i++)
-        add_word(known, sizeof known, finding_states[i]);
-    if (*(finding_state *)to == FINDING_STATE_COUNT)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-}
-
-static void take_risk(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    if (class_risk_rank(value) == class_risk_rank(""))
-        usage_error(call,
-                    "--%s wants a risk of docs/differences.md, such as other-host, not \"%s\"",
-                    option->name, value);
-    *(const char **)to = value;
 }
 
 static void take_parser(const invocation *call, const cli_option *option, const char *value,
@@ -337,9 +329,10 @@ static const char store_help[] = "the store, which diff, pair and fuzz fill";
 static const cli_option list_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"state", "STATE", take_state, offsetof(findings_query, state),
-     .help = "only those that are new, known, by-design, reported or fixed"},
-    {"risk", "RISK", take_risk, offsetof(findings_query, risk),
-     .help = "only those of this risk (docs/differences.md)"},
+     .help = "only those that are new, known, by-design, reported or fixed",
+     .values = state_names},
+    {"risk", "RISK", take_word, offsetof(findings_query, risk),
+     .help = "only those of this risk (docs/differences.md)", .values = class_risk_name},
     {"parser", "NAME", take_parser, offsetof(findings_query, parsers),
      .help = "only those in which this parser stands apart from another one, or breaks a chain; "
              "given twice, those in which the two stand apart from each other. A class of more "
@@ -352,7 +345,7 @@ static const cli_option list_options[] = {
 static const cli_option set_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"state", "STATE", take_state, offsetof(findings_query, state),
-     .help = "new, known, by-design, reported or fixed"},
+     .help = "new, known, by-design, reported or fixed", .values = state_names},
     {"note", "TEXT", take_word, offsetof(findings_query, note),
      .help = "a note, in place of the one that is there; an empty one removes it"},
     {.name = NULL},

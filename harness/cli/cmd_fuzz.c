@@ -101,8 +101,11 @@ static bool has_engine(const fuzzing *f)
 static void settle_options(fuzzing *f)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (f->folder == NULL)
-        usage_error(f->call, "wants --corpus DIR, the folder of the campaign");
+    if (f->folder == NULL) {
+        char *words = text_made("fuzz %s", f->call->argc > 0 ? f->call->argv[0] : "");
+        usage_error(f->call, "wants --corpus DIR, the folder of the campaign%s",
+                    command_advice(words).words);
+    }
     if (f->engine == NULL)
         f->engine = &choices[f->target != NULL];
     if (f->target == NULL && (has_engine(f) || f->coverage != NULL))
@@ -208,18 +211,19 @@ static int run(invocation *call)
     return status;
 }
 
+static const char *engine_choices(size_t i)
+{
+    return i < sizeof choices / sizeof choices[0] ? choices[i].name : NULL;
+}
+
 static void take_engine(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
-    char known[100] = "";
-    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
-        add_word(known, sizeof known, choices[i].name);
-        if (strcmp(choices[i].name, value) == 0) {
-            *(const engine_choice **)to = &choices[i];
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(choices[i].name, value) != 0)
+        i++;
+    *(const engine_choice **)to = &choices[i];
 }
 
 static const cli_option options[] = {
@@ -228,7 +232,8 @@ static const cli_option options[] = {
              "--list has. Its parsers are asked too"},
     {"engine", "NAME", take_engine, offsetof(fuzzing, engine),
      .help = "libfuzzer (default, with --target), afl, both or none. With both, PATH.afl is the "
-             "program for AFL++"},
+             "program for AFL++",
+     .values = engine_choices},
     {"jobs", "N", take_number, offsetof(fuzzing, jobs),
      .help = "processes of engines, and parsers that work at the same time (default: the number of "
              "processors)",

@@ -348,16 +348,15 @@ static int run(invocation *call)
 static void take_specification(const invocation *call, const cli_option *option, const char *value,
                                void *to)
 {
-    const uriproof_dialect **dialect = to;
-    *dialect = uriproof_dialect_named(value);
-    if (*dialect == NULL)
-        usage_error(call, "--%s: no specification is named \"%s\"", option->name, value);
+    (void)call, (void)option;
+    *(const uriproof_dialect **)to = uriproof_dialect_named(value);
 }
 
 static const cli_option options[] = {
     {"against", "SPEC", take_specification, offsetof(profiling, against.dialect),
      .help = "the specification that the parser claims: rfc3986 (default), whatwg-url, rfc1630 or "
-             "draft-www-uri-00"},
+             "draft-www-uri-00",
+     .values = dialect_names},
     {"json", NULL, take_flag, offsetof(profiling, json),
      .help = "print JSON (harness/schema/profile.schema.json)"},
     {"out", "FILE", take_word, offsetof(profiling, out),

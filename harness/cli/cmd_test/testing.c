@@ -25,43 +25,39 @@ static void take_own(const invocation *call, const cli_option *option, const cha
     t->only_own = t->only_own || strcmp(option->name, "vectors") == 0;
 }
 
+static const char *op_names(size_t i)
+{
+    return i < URIPROOF_OP_COUNT ? uriproof_ops[i].name : NULL;
+}
+
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
 {
-    uriproof_op op = uriproof_op_named(value);
-    char known[160] = "";
-    for (size_t i = 0; i < URIPROOF_OP_COUNT; i++)
-        add_word(known, sizeof known, uriproof_ops[i].name);
-    if (op == URIPROOF_OP_COUNT)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-    *(uriproof_op *)to = op;
+    (void)call, (void)option;
+    *(uriproof_op *)to = uriproof_op_named(value);
+}
+
+static const char *outcome_names(size_t i)
+{
+    return i < URIPROOF_OUTCOME_COUNT ? uriproof_outcomes[i].name : NULL;
 }
 
 static void take_outcome(const invocation *call, const cli_option *option, const char *value,
                          void *to)
 {
-    char known[240] = "";
-    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
-        add_word(known, sizeof known, uriproof_outcomes[i].name);
-        if (strcmp(uriproof_outcomes[i].name, value) == 0) {
-            *(uriproof_outcome *)to = (uriproof_outcome)i;
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(uriproof_outcomes[i].name, value) != 0)
+        i++;
+    *(uriproof_outcome *)to = (uriproof_outcome)i;
 }
 
-static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
+static const char *part_names(size_t i)
 {
-    char known[160] = "uri, text, equal";
-    bool found =
-        strcmp(value, "uri") == 0 || strcmp(value, "text") == 0 || strcmp(value, "equal") == 0;
-    for (size_t i = 0; i < PIECE_COUNT; i++) {
-        add_word(known, sizeof known, piece_names[i]);
-        found = found || strcmp(piece_names[i], value) == 0;
-    }
-    if (!found)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-    *(const char **)to = value;
+    static const char *const whole[] = {"uri", "text", "equal"};
+    enum { WHOLE = sizeof whole / sizeof whole[0] };
+    if (i < WHOLE)
+        return whole[i];
+    return i - WHOLE < PIECE_COUNT ? piece_names[i - WHOLE] : NULL;
 }
 
 const cli_option testing_options[] = {
@@ -109,12 +105,14 @@ const cli_option testing_options[] = {
      .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
              "a table of the causes if that is a terminal"},
     {"op", "NAME", take_op, offsetof(testing, shown.op),
-     .help = "the table and the causes show only cases of this operation; all are asked"},
+     .help = "the table and the causes show only cases of this operation; all are asked",
+     .values = op_names},
     {"outcome", "NAME", take_outcome, offsetof(testing, shown.outcome),
-     .help = "they show only cases with this outcome, such as lenient"},
-    {"part", "NAME", take_part, offsetof(testing, shown.part),
+     .help = "they show only cases with this outcome, such as lenient", .values = outcome_names},
+    {"part", "NAME", take_word, offsetof(testing, shown.part),
      .help = "they show only cases that differ in this part, such as host; uri is a text as a "
-             "whole"},
+             "whole",
+     .values = part_names},
     {"quiet", NULL, take_flag, offsetof(testing, quiet),
      .help = "writes nothing to standard error but errors: what could not be started, asked, read "
              "or written, and what is wrong with an adapter and is no case's result"},
