@@ -85,7 +85,7 @@ static void put_bash(FILE *out)
     char *before;
     fputs("# Completes uriproof in bash. Made by: uriproof completions bash\n"
           "_uriproof() {\n"
-          "    local word=$2 before=$3 line=\"${COMP_WORDS[1]} ${COMP_WORDS[2]}\"\n"
+          "    local word=$2 before=$3 line=\"${COMP_WORDS[1]-} ${COMP_WORDS[2]-}\"\n"
           "    local command='' options='' values='' arguments=''\n"
           "    if [[ $word == = ]]; then\n"
           "        word=''\n"
@@ -93,7 +93,7 @@ static void put_bash(FILE *out)
           "    elif [[ $before == = ]]; then\n"
           "        before=${COMP_WORDS[COMP_CWORD-2]}\n"
           "    fi\n"
-          "    ((COMP_CWORD > 2)) || line=\"${COMP_WORDS[1]} \"\n"
+          "    ((COMP_CWORD > 2)) || line=\"${COMP_WORDS[1]-} \"\n"
           "    case $line in\n",
           out);
     for (int two = 1; two >= 0; two--) /* "fuzz new" before "fuzz" */
@@ -112,7 +112,7 @@ static void put_bash(FILE *out)
             fputs(" ;;\n", out);
         }
     fputs("    esac\n"
-          "    case \"$COMP_CWORD ${COMP_WORDS[1]}\" in\n"
+          "    case \"$COMP_CWORD ${COMP_WORDS[1]-}\" in\n"
           "    '1 '*) arguments='",
           out);
     for (size_t i = 0; command_at(i) != NULL; i++) {
@@ -364,8 +364,9 @@ const verb command_completions = {
     .name = "completions",
     .run = run,
     .usage = "bash\nzsh\nfish",
-    .about = "Prints what a shell needs to complete commands, options and their values. For bash: "
-             "source <(uriproof completions bash).",
+    .about = "Prints what bash, zsh or fish needs to complete words. These are commands, options, "
+             "their values, and the names of parsers. In bash: source <(uriproof completions "
+             "bash)",
     .options = options,
     .more = "Exit status: 0, 2 wrong usage.",
     .arguments = 1,

@@ -106,11 +106,52 @@ static void put_row(const finding *one)
     put_class(one);
 }
 
+/* Ends the program: no run of the store asked a parser of that name. Names those that were. */
+static _Noreturn void no_parser(const findings_query *q, const finding_list *list, const char *name)
+{
+    char known[1000] = "";
+    size_t told = 0;
+    near_search near = {.word = name};
+    store *seen = store_new();
+    for (size_t i = 0; i < list->source_count; i++) {
+        const cJSON *one = NULL;
+        cJSON_ArrayForEach(one, list->sources[i].found.parsers)
+        {
+            const char *is = json_string_of(one, "name");
+            if (is == NULL || store_number(seen, is) != told)
+                continue;
+            told++;
+            add_word(known, sizeof known, is);
+            near_try_part(&near, is);
+        }
+    }
+    usage_error(q->call, "no parser \"%s\" in %s%s; there are: %s", name, q->path,
+                near_advise(&near).words, known);
+}
+
+/* Has a run of the store asked the parser? */
+static bool has_parser(const finding_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->source_count; i++) {
+        const cJSON *one = NULL;
+        cJSON_ArrayForEach(one, list->sources[i].found.parsers)
+        {
+            const char *is = json_string_of(one, "name");
+            if (is != NULL && strcmp(is, name) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static int list_findings(invocation *call)
 {
     findings_query q = query_of(call);
     finding_list list;
     read_list(&q, &list);
+    for (size_t i = 0; i < 2 && q.parsers[i] != NULL && list.source_count > 0; i++)
+        if (!has_parser(&list, q.parsers[i]))
+            no_parser(&q, &list, q.parsers[i]);
     const bool any = list.count > 0;
     finding_list_keep(&list, &(finding_filter){.state = q.state,
                                                .risk = q.risk,
@@ -233,6 +274,21 @@ static int show_finding(invocation *call)
 
 /* ---- set, merge, export, promote ---- */
 
+/* Says what was set. */
+static void put_set(const findings_query *q, const finding *const *named, size_t count)
+{
+    const bool has_state = q->state != FINDING_STATE_COUNT;
+    for (size_t i = 0; i < count; i++)
+        printf("%s%s%s\n", has_state ? finding_states[q->state] : "", has_state ? ": " : "",
+               named[i]->id);
+    printf("%zu finding%s %s%s%s in ", count, count == 1 ? "" : "s", has_state ? "set" : "",
+           has_state && q->note != NULL ? ", with " : "",
+           q->note == NULL    ? ""
+           : *q->note != '\0' ? "a note"
+                              : "no note");
+    put_line(stdout, "%s", q->path);
+}
+
 static int set_findings(invocation *call)
 {
     findings_query q = query_of(call);
@@ -249,6 +305,7 @@ static int set_findings(invocation *call)
     if (!findings_set(f, named, (size_t)call->argc, q.state, q.note))
         fail(call, "%s", findings_error(f));
     findings_close(f);
+    put_set(&q, named, (size_t)call->argc);
     free(named);
     finding_list_free(&list);
     return URIPROOF_EXIT_AGREE;
@@ -329,8 +386,7 @@ static const char store_help[] = "the store, which diff, pair and fuzz fill";
 static const cli_option list_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"state", "STATE", take_state, offsetof(findings_query, state),
-     .help = "only those that are new, known, by-design, reported or fixed",
-     .values = state_names},
+     .help = "only those that are new, known, by-design, reported or fixed", .values = state_names},
     {"risk", "RISK", take_word, offsetof(findings_query, risk),
      .help = "only those of this risk (docs/differences.md)", .values = class_risk_name},
     {"parser", "NAME", take_parser, offsetof(findings_query, parsers),
@@ -378,7 +434,7 @@ const verb findings_verbs[VERB_COUNT] = {
     {.name = "findings show",
      .run = show_finding,
      .usage = "ID",
-     .about = "Shows a finding: its smallest text, and what each parser makes of it.",
+     .about = "Shows a finding: its smallest text, and each answer to it.",
      .options = store_option,
      .more = status,
      .arguments = 1},

@@ -655,7 +655,7 @@ const verb command_history = {
     .run = run,
     .usage = "PACKAGE@FROM..TO [TEXT...]",
     .about =
-        "Tells in which releases of a package of npm a fault began and ended. npm installs "
+        "Tells which releases of a package of npm have a fault. npm installs "
         "all releases from FROM to TO that are no prereleases, and runs no script of theirs. "
         "Each is asked about the texts, or without any about the vectors of RFC 3986 that people "
         "wrote. A class counts for a "

@@ -16,19 +16,16 @@ typedef struct meaning {
 } meaning;
 
 static const meaning statuses[] = {
-    {"0", "all agree, or nothing was found"},
-    {"1", "a case fails, or something was found"},
-    {"2", "wrong usage, or nothing is selected"},
-    {"3", "an adapter cannot be started"},
-    {"4", "a file cannot be read or written"},
-    {"5", "memory ran out"},
-    {"130", "ended by Ctrl-C, or such a signal"},
-    {NULL, NULL},
+    {"0", "all agree, or nothing was found"},     {"1", "a case fails, or something was found"},
+    {"2", "wrong usage, or nothing is selected"}, {"3", "an adapter cannot be started"},
+    {"4", "a file cannot be read or written"},    {"5", "memory ran out"},
+    {"130", "ended by Ctrl-C, or such a signal"}, {NULL, NULL},
 };
 
 static const meaning variables[] = {
-    {"URIPROOF_DATA", "the folder that has vectors/ and harness/adapters/, in place of the one that "
-                      "was installed"},
+    {"URIPROOF_DATA",
+     "the folder that has vectors/ and harness/adapters/, in place of the one that "
+     "was installed"},
     {"NO_COLOR", "if it is set, nothing is written in colours"},
     {"SOURCE_DATE_EPOCH", "the time of reports and stores, in place of the clock"},
     {NULL, NULL},
@@ -42,7 +39,7 @@ static void put_octets(FILE *out, const char *words, size_t length)
     static const struct {
         char octet;
         const char *written;
-    } escapes[] = {{'\\', "\\e"},   {'-', "\\-"},    {'\'', "\\(aq"}, {'`', "\\(ga"},
+    } escapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"}, {'`', "\\(ga"},
                    {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"}};
     for (size_t i = 0; i < length; i++) {
         size_t k = 0;
@@ -217,8 +214,8 @@ static bool write_page(void *self, FILE *out)
 /* Writes a page into the folder; of NULL, that of the program. */
 static void write_file(const manual *m, const verb *c)
 {
-    char *path = text_made("%s/uriproof%s%s.1", m->folder, c != NULL ? "-" : "",
-                           c != NULL ? c->name : "");
+    char *path =
+        text_made("%s/uriproof%s%s.1", m->folder, c != NULL ? "-" : "", c != NULL ? c->name : "");
     for (char *at = path + strlen(m->folder); *at != '\0'; at++)
         *at = *at == ' ' ? '-' : *at;
     if (!atomic_file_write_quickly(path, write_page, (void *)(uintptr_t)c))

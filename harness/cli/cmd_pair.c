@@ -331,31 +331,31 @@ static void take_part(const invocation *call, const cli_option *option, const ch
 }
 
 static const cli_option options[] = {
+    {"adapter", "NAME=COMMAND", take_adapter, offsetof(pair_call, own),
+     .help = "one of your own, which the shell runs, as CHECKER or FETCHER; may be given twice"},
     {"by", "PART", take_part, offsetof(pair_call, by),
      .help = "the part to look for: any (default), host, scheme, port or path; may be given more "
              "than once",
      .values = part_names},
-    {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
-     .help = "only this part makes the exit status 1 (default: each that is looked for, and a "
-             "parser that crashes, hangs or breaks the protocol); may be given more than once",
-     .values = part_names},
     {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
      .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
-    {"seed", "N", take_number, offsetof(pair_call, seed),
-     .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
-     .most = UINT64_MAX},
-    {"adapter", "NAME=COMMAND", take_adapter, offsetof(pair_call, own),
-     .help = "one of your own, which the shell runs, as CHECKER or FETCHER; may be given twice"},
-    {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
-    {"profile", "FILE", take_word, offsetof(pair_call, names.path),
-     .help = difference_profile_help},
-    {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
-    {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
-     .help = "write it there for code scanning (docs/ci.md)"},
     {"store", "FILE", take_word, offsetof(pair_call, store.path),
      .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
              "that is new there, or was fixed, makes the exit status 1, and the search goes on "
              "after the others"},
+    {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
+    {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
+     .help = "only this part makes the exit status 1 (default: each that is looked for, and a "
+             "parser that crashes, hangs or breaks the protocol); may be given more than once",
+     .values = part_names},
+    {"seed", "N", take_number, offsetof(pair_call, seed),
+     .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
+     .most = UINT64_MAX},
+    {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(pair_call, names.path),
+     .help = difference_profile_help},
+    {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
+     .help = "write it there for code scanning (docs/ci.md)"},
     {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},
@@ -378,4 +378,5 @@ const verb command_pair = {
             "cannot be written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
+    .common = 5,
 };

@@ -357,8 +357,13 @@ static const cli_option options[] = {
      .help = "the specification that the parser claims: rfc3986 (default), whatwg-url, rfc1630 or "
              "draft-www-uri-00",
      .values = dialect_names},
+    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),
+     .help = "ask this parser too, or NAME=COMMAND for one of your own, which the shell runs; may "
+             "be given more than once"},
     {"json", NULL, take_flag, offsetof(profiling, json),
      .help = "print JSON (harness/schema/profile.schema.json)"},
+    {"matrix", NULL, take_flag, offsetof(profiling, matrix),
+     .help = "print a table of all parsers by trait instead"},
     {"out", "FILE", take_word, offsetof(profiling, out),
      .help = "write the same JSON there: the profiles, for --compare, --accepted, and to be shown"},
     {"compare", "FILE", take_word, offsetof(profiling, compare),
@@ -368,8 +373,6 @@ static const cli_option options[] = {
     {"again", "FILE", take_word, offsetof(profiling, again),
      .help = "what --out wrote before: ask its questions again, and learn nothing; says whether "
              "the answers and the rates of prediction are the same"},
-    {"matrix", NULL, take_flag, offsetof(profiling, matrix),
-     .help = "print a table of all parsers by trait instead"},
     {"texts", "FILE", take_word, offsetof(profiling, texts),
      .help = "the unseen texts are the lines of FILE, which are parsed"},
     {"json-lines", NULL, take_flag, offsetof(profiling, json_lines),
@@ -380,9 +383,6 @@ static const cli_option options[] = {
      .help = "print the table of all traits, as docs/traits.md has it"},
     {"seed", "N", take_number, offsetof(profiling, terms.seed),
      .help = "what the texts are drawn by (default: 1)", .most = UINT32_MAX},
-    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),
-     .help = "ask this parser too, or NAME=COMMAND for one of your own, which the shell runs; may "
-             "be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(profiling, parsers.folder),
      .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(profiling, timeout_ms),
@@ -409,4 +409,5 @@ const verb command_profile = {
         "ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
+    .common = 6,
 };

@@ -52,7 +52,9 @@ near_advice command_advice(const char *words)
         near_try(&whole, c->name);
         try_first_word(&first, c->name);
     }
-    const near_advice advice = near_advise(whole.found != NULL ? &whole : &first);
+    const bool first_is_right = first.found != NULL && first.distance == 0;
+    const near_advice advice =
+        near_advise(whole.found != NULL || first_is_right ? &whole : &first);
     free(word);
     return advice;
 }

@@ -133,7 +133,8 @@ extern const command_group command_groups[];
 /* Returns command number `i` of all groups, or NULL after the last. */
 const verb *command_at(size_t i);
 
-/* Returns the end of a message about words that are no command: the command that may be meant. */
+/* Returns the end of a message about words that are no command: the command that may be meant. Of a
+ * first word that is right, the words are compared as a whole. */
 near_advice command_advice(const char *words);
 
 /* Returns how many octets of `words` its first sentence has, without the full stop. */

@@ -27,8 +27,7 @@ static void put_help(FILE *out)
     for (const command_group *group = command_groups; group->title != NULL; group++) {
         fprintf(out, "%s:\n", group->title);
         for (const verb *const *c = group->commands; *c != NULL; c++)
-            fprintf(out, "  %-16s  %.*s\n", (*c)->name, sentence_length((*c)->about),
-                    (*c)->about);
+            fprintf(out, "  %-16s  %.*s\n", (*c)->name, sentence_length((*c)->about), (*c)->about);
         fputc('\n', out);
     }
     fputs("'uriproof COMMAND --help' shows the options of a command.\n"

@@ -256,7 +256,9 @@ const char *dialect_names(size_t i)
 
 static const char *dialects_or_all(size_t i)
 {
-    return i == 0 ? "all" : dialect_names(i - 1);
+    size_t count;
+    uriproof_dialects(&count);
+    return i == count ? "all" : dialect_names(i);
 }
 
 option_values *values_of(const cli_option *option)

@@ -64,7 +64,6 @@ const cli_option testing_options[] = {
     {"adapter", "NAME=COMMAND", take_adapter, offsetof(testing, parsers),
      .help = "a parser of your own under a name, beside the others: the shell runs the command, "
              "and the results have the name; may be given more than once"},
-    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
          "the specification: rfc1630, draft-www-uri-00, url-syntax, rfc3986 or whatwg-url. "
@@ -72,10 +71,22 @@ const cli_option testing_options[] = {
          "the one in the adapter's baseline, else the first of these that the adapter claims, else "
          "rfc3986; for the reference, that of the adapter beside it. With all: every specification "
          "in turn; ids are then DIALECT/ID"},
-    {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
+    {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
+     .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
+             "a table of the causes if that is a terminal"},
     {"select", "PATTERN", take_select, 0,
      .help = "asks only vectors with an id or a clause that matches the glob; if given more than "
              "once, one match is enough"},
+    {"causes", NULL, take_flag, offsetof(testing, all_causes),
+     .help = "prints the table of causes, with all of them, also if standard output is no "
+             "terminal"},
+    {"baseline", "FILE", take_word, offsetof(testing, baseline),
+     .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
+             "fails only if something changed (docs/ci.md)"},
+    {"update-baseline", NULL, take_flag, offsetof(testing, update_baseline),
+     .help = "replaces FILE of --baseline if the run is complete"},
+    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
+    {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
     {"level", "LEVEL", take_level, offsetof(testing, level),
      .help = "examples, clauses (default: all hand-written vectors) or complete (the whole "
              "corpus); see docs/vectors.md"},
@@ -101,9 +112,6 @@ const cli_option testing_options[] = {
      .help = "judges without tolerance: an answer agrees only if it is the expected one, and is "
              "acceptable only under another reading. Transforms that the adapter declares are "
              "ignored"},
-    {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
-     .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
-             "a table of the causes if that is a terminal"},
     {"op", "NAME", take_op, offsetof(testing, shown.op),
      .help = "the table and the causes show only cases of this operation; all are asked",
      .values = op_names},
@@ -122,11 +130,6 @@ const cli_option testing_options[] = {
     {"accepted", "FILE", take_word, offsetof(testing, accepted),
      .help = "what 'profile --out' wrote: the run fails only if an answer is wrong that the "
              "deviations in FILE do not give, or at a kind of fault that FILE does not have"},
-    {"baseline", "FILE", take_word, offsetof(testing, baseline),
-     .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
-             "fails only if something changed (docs/ci.md)"},
-    {"update-baseline", NULL, take_flag, offsetof(testing, update_baseline),
-     .help = "replaces FILE of --baseline if the run is complete"},
     {"ignore-answers", NULL, take_flag, offsetof(testing, ignore_answers),
      .help = "with --baseline: compares only outcomes, not answers"},
     {.name = NULL},
@@ -190,7 +193,7 @@ void testing_read(invocation *call, testing *t)
         parsers_want(call, &t->parsers, call->argv[i]);
     t->command = call->run;
     check_consistent(t);
-    t->table = t->reports.count == 0 && isatty(STDOUT_FILENO) == 1;
+    t->table = t->reports.count == 0 && (t->all_causes || isatty(STDOUT_FILENO) == 1);
     if (t->reports.count == 0 && !t->table)
         take_report(call, testing_options, "tap", &t->reports);
     report_files_check(call, &t->reports, "the baseline", t->baseline);
