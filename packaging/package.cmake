@@ -37,14 +37,14 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION
 # Each package has the licence, the changes, and what lintian may find in it.
 find_program(GZIP gzip)
 set(made "${PROJECT_BINARY_DIR}/packaging")
-configure_file(packaging/changelog.in "${made}/changelog" @ONLY)
+configure_file(packaging/changelog "${made}/changelog" @ONLY)
 # A blank line of the licence is a full stop there, and each line begins with a blank.
 file(READ LICENSE URIPROOF_LICENCE)
 string(REGEX REPLACE "^MIT License\n\nCopyright[^\n]*\n\n" "" URIPROOF_LICENCE "${URIPROOF_LICENCE}")
 string(STRIP "${URIPROOF_LICENCE}" URIPROOF_LICENCE)
 string(REPLACE "\n\n" "\n.\n" URIPROOF_LICENCE "${URIPROOF_LICENCE}")
 string(REPLACE "\n" "\n " URIPROOF_LICENCE " ${URIPROOF_LICENCE}")
-configure_file(packaging/copyright.in "${made}/copyright" @ONLY)
+configure_file(packaging/copyright "${made}/copyright" @ONLY)
 execute_process(COMMAND ${GZIP} -9nfk "${made}/changelog")
 foreach(component IN ITEMS program adapters dev)
     string(TOUPPER "${component}" name)

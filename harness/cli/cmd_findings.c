@@ -277,16 +277,12 @@ static int show_finding(invocation *call)
 /* Says what was set. */
 static void put_set(const findings_query *q, const finding *const *named, size_t count)
 {
-    const bool has_state = q->state != FINDING_STATE_COUNT;
+    const char *note = q->note == NULL ? "" : *q->note != '\0' ? " with a note" : " with no note";
+    const char *state = q->state != FINDING_STATE_COUNT ? finding_states[q->state] : NULL;
     for (size_t i = 0; i < count; i++)
-        printf("%s%s%s\n", has_state ? finding_states[q->state] : "", has_state ? ": " : "",
-               named[i]->id);
-    printf("%zu finding%s %s%s%s in ", count, count == 1 ? "" : "s", has_state ? "set" : "",
-           has_state && q->note != NULL ? ", with " : "",
-           q->note == NULL    ? ""
-           : *q->note != '\0' ? "a note"
-                              : "no note");
-    put_line(stdout, "%s", q->path);
+        puts(named[i]->id);
+    put_line(stdout, "%zu finding%s%s%s%s in %s", count, count == 1 ? "" : "s",
+             state != NULL ? " set to " : "", state != NULL ? state : "", note, q->path);
 }
 
 static int set_findings(invocation *call)

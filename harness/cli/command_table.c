@@ -53,8 +53,7 @@ near_advice command_advice(const char *words)
         try_first_word(&first, c->name);
     }
     const bool first_is_right = first.found != NULL && first.distance == 0;
-    const near_advice advice =
-        near_advise(whole.found != NULL || first_is_right ? &whole : &first);
+    const near_advice advice = near_advise(whole.found != NULL || first_is_right ? &whole : &first);
     free(word);
     return advice;
 }

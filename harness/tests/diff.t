@@ -198,7 +198,7 @@ def wrong_usage(tap):
     done = run("diff", "/nowhere/x")
     tap.ok(done.returncode == 4 and b"/nowhere/x" in done.stderr, "diff names a missing file",
            told(done))
-    done = run("diff", "--json-lines", *parsers("last"), "-", stdin=b'{"uri":"a"}\n{"uri":1}\n')
+    done = run("diff", "--json-lines", *parsers("last", "first"), "-", stdin=b'{"uri":"a"}\n{"uri":1}\n')
     tap.ok(done.returncode == 4 and b"line 2: " in done.stderr, "diff names a wrong line",
            told(done))
 
@@ -457,8 +457,12 @@ def absent(tap, folder):
     tap.ok(b"2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout,
            "which --merge says too", told(done))
     done = run("diff", "--json", path, *parsers("last"), "-", stdin=TEXTS)
-    tap.ok(done.returncode == 3 and b"1 parser: " in done.stdout and
-           b"1 parser answered" in done.stderr, "one parser has nobody to differ from", told(done))
+    tap.ok(done.returncode == 2 and not done.stdout and b"one parser cannot differ" in done.stderr,
+           "one parser has none to differ from, which is said first", told(done))
+    done = run("diff", "--json", path, *ABSENT, *parsers("last"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"1 parser: nothing was compared" in done.stdout and
+           b"1 parser answered" in done.stderr, "nor has one beside those that do not start",
+           told(done))
     done, _ = merged(folder, "joined", ["absent"])
     tap.ok(done.returncode == 3, "nor in a merge", told(done))
     done = run("diff", "--op", "normalize", *parsers("last", "first"), "-", stdin=TEXTS)
