@@ -198,7 +198,8 @@ def wrong_usage(tap):
     done = run("diff", "/nowhere/x")
     tap.ok(done.returncode == 4 and b"/nowhere/x" in done.stderr, "diff names a missing file",
            told(done))
-    done = run("diff", "--json-lines", *parsers("last", "first"), "-", stdin=b'{"uri":"a"}\n{"uri":1}\n')
+    done = run("diff", "--json-lines", *parsers("last", "first"), "-",
+               stdin=b'{"uri":"a"}\n{"uri":1}\n')
     tap.ok(done.returncode == 4 and b"line 2: " in done.stderr, "diff names a wrong line",
            told(done))
 
