@@ -173,13 +173,15 @@ def through(tap):
 def wrong_usage(tap):
     for words, fault in (
             (["ask"], b"wants a text"),
-            (["ask", "--op", "encode", "a"], b'--op wants one of parse, resolve, normalize, equivalent, not "encode"'),
+            (["ask", "--op", "encode", "a"],
+             b'--op wants one of parse, resolve, normalize, equivalent, not "encode"'),
             (["ask", "--op", "resolve", "a"], b"two texts"),
             (["ask", "--adapter", "nobody", "a"],
              b'no adapter "nobody"; \'%s adapters\' lists them, and NAME=COMMAND in its place takes'
              % PROGRAM.encode()),
             (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; did you mean "libcurl"?; '),
-            (["diff", "--adapter", "urlparsr", "--adapter", "x=x", "-"], b'; did you mean "uriparser"?; '),
+            (["diff", "--adapter", "urlparsr", "--adapter", "x=x", "-"],
+             b'; did you mean "uriparser"?; '),
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),

@@ -726,7 +726,8 @@ def wrong_usage(tap, folder):
     for words, says in (
             (["findings", "list"], b"wants --store"),
             (["findings", "list", "--store", store, "--state", "great"], b"new, known, by-design"),
-            (["findings", "list", "--store", store, "--risk", "great"], b"wants one of other-host, "),
+            (["findings", "list", "--store", store, "--risk", "great"],
+             b"wants one of other-host, "),
             (["findings", "show", "--store", store, "1/parse"], b'no finding "1/parse"'),
             (["findings", "set", "--store", store, AT], b"wants --state or --note"),
             (["findings", "set", "--store", store, "--state", "known"], b"wants the id"),

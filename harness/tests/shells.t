@@ -74,7 +74,8 @@ def by_zsh(script, lines):
     seen = os.path.join(folder, "seen")
     shutil.copy(script, os.path.join(folder, "_uriproof"))
     setup = ("unsetopt beep; PS1=; fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; "
-             "show() { print -r -- ${${${(z)BUFFER}[-1]}%%%%=} >>%s; BUFFER= }; zle -N show; bindkey '^T' show\n"
+             "show() { print -r -- ${${${(z)BUFFER}[-1]}%%%%=} >>%s; BUFFER= }; zle -N show; "
+             "bindkey '^T' show\n"
              % (folder, seen))
     ours, theirs = pty.openpty()
     with subprocess.Popen(["zsh", "-f", "-i"], stdin=theirs, stdout=theirs, stderr=theirs,
@@ -123,8 +124,8 @@ def pages(tap, folder):
     wanted = sorted(["uriproof.1", *("uriproof-%s.1" % name.replace(" ", "-") for name in names)])
     tap.ok(done.returncode == 0 and [os.path.basename(page) for page in written] == wanted,
            "each command has a page", (wanted, written, told(done)))
-    for name, *words in (("groff", "-man", "-ww", "-z", "-Tutf8"), ("mandoc", "-T", "lint", "-W",
-                                                                   "warning")):
+    for name, *words in (("groff", "-man", "-ww", "-z", "-Tutf8"),
+                         ("mandoc", "-T", "lint", "-W", "warning")):
         if shutil.which(name) is None:
             tap.skip(name + " has no warning", "no %s (scripts/setup shells)" % name)
             continue

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The steps of action.yml, taken out of it and run by a shell as GitHub does (TAP 13).
 
-The parser is one of scripts/faulty: right when its baseline is made, and later with a fault more. What
-gets uriproof is not run, since uriproof is there: build/release."""
+The parser is one of scripts/faulty: right when its baseline is made, and later with a fault more.
+What gets uriproof is not run, since uriproof is there: build/release."""
 
 import json
 import os
