@@ -255,30 +255,20 @@ static void put_choice(FILE *out, const uriproof_results *results, const uriproo
         print_shell_word(out, *reading);
     }
     fputs(results->exact ? " --exact" : "", out);
-    if (how->folder != NULL) {
-        fputs(" --adapter-dir ", out);
-        print_shell_word(out, how->folder);
-    }
 }
 
-/* Writes of whom it is asked. */
-static void put_asked(FILE *out, const char *adapter, const repeat_options *how)
+void report_put_asked(FILE *out, const uriproof_adapter_results *adapter)
 {
-    if (how->command == NULL) {
-        print_shell_word(out, how->adapter != NULL ? how->adapter : adapter);
-        return;
-    }
-    fputs("--", out);
-    for (char *const *word = how->command; *word != NULL; word++) {
-        fputc(' ', out);
-        print_shell_word(out, *word);
-    }
+    if (adapter->asked_as != NULL)
+        fputs(adapter->asked_as, out);
+    else
+        print_shell_word(out, adapter->name);
 }
 
 char *report_repeat_command(const uriproof_results *results, const uriproof_case *one,
                             size_t adapter, const repeat_options *how)
 {
-    static const repeat_options none = {.folder = NULL};
+    static const repeat_options none = {.program = NULL};
     uriproof_text_written choice, asked, command;
     const char *dialect;
     size_t length;
@@ -290,7 +280,7 @@ char *report_repeat_command(const uriproof_results *results, const uriproof_case
     fputs("--select ", out);
     print_shell_word(out, uriproof_own_id(results, one->id, &dialect, &length));
     fputc(' ', out);
-    put_asked(out, results->adapters[adapter].name, how);
+    report_put_asked(out, &results->adapters[adapter]);
     fclose(out);
     out = uriproof_text_open(&command);
     const bool fits = how->indent + strlen(choice.octets) + 1 + strlen(asked.octets) <= how->width;

@@ -17,14 +17,14 @@ char *report_cause_words(const cause *one);
 /* Returns a name of the risk for people: "Another host". */
 const char *report_risk_words(const class_risk *risk);
 
-/* How a run was called, as far as its results do not say it. */
+/* Writes the words by which `test` is told to ask the adapter. */
+void report_put_asked(FILE *out, const uriproof_adapter_results *adapter);
+
+/* How a command is written. */
 typedef struct repeat_options {
-    const char *program;  /* NULL: uriproof */
-    const char *folder;   /* of --adapter-dir, or NULL */
-    const char *adapter;  /* NAME=COMMAND of a parser that has no manifest, or NULL */
-    char *const *command; /* after `--`, in place of an adapter; or NULL */
-    size_t indent;        /* of the first line; a command that is too long for it takes two */
-    size_t width;         /* 0: it takes one line */
+    const char *program; /* NULL: uriproof */
+    size_t indent;       /* of the first line; a command that is too long for it takes two */
+    size_t width;        /* 0: it takes one line */
 } repeat_options;
 
 /* Returns the command that asks the adapter the case again. `how` may be NULL. The caller frees it.

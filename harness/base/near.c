@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "near.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,18 @@ void near_try(near_search *search, const char *known)
         return;
     search->found = known;
     search->distance = found;
+}
+
+void near_try_part(near_search *search, const char *known)
+{
+    enum { PART_LEAST = 3 };
+    const bool part = strlen(search->word) >= PART_LEAST && strstr(known, search->word) != NULL;
+    if (!part) {
+        near_try(search, known);
+    } else if (search->found == NULL || search->distance > 1) {
+        search->found = known;
+        search->distance = 1;
+    }
 }
 
 near_advice near_advise(const near_search *search)

@@ -19,6 +19,9 @@ typedef struct near_search {
 /* Compares the word with one that is known, and keeps that if it is nearer than those before. */
 void near_try(near_search *search, const char *known);
 
+/* The same; and a known word of which the word is a part, as "curl" of "libcurl", is near. */
+void near_try_part(near_search *search, const char *known);
+
 /* The end of a message about the word. */
 typedef struct near_advice {
     char words[128];

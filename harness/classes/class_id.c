@@ -153,13 +153,20 @@ const class_risk *class_risk_of_id(const char *id)
     return class_words_of(id, &words) ? risk_of(words.kind, words.part, words.character) : &no_risk;
 }
 
+static const class_risk *const risks[] = {&other_host,  &other_scheme, &credentials, &other_path,
+                                          &other_query, &cache_key,    &validity,    &no_answer,
+                                          &by_text,     &no_risk};
+enum { RISK_COUNT = sizeof risks / sizeof risks[0] };
+
+const char *class_risk_name(size_t i)
+{
+    return i < RISK_COUNT ? risks[i]->name : NULL;
+}
+
 unsigned class_risk_rank(const char *name)
 {
-    static const class_risk *const risks[] = {
-        &other_host, &other_scheme, &credentials, &other_path, &other_query,
-        &cache_key,  &validity,     &no_answer,   &by_text,    &no_risk};
     unsigned unknown = 0;
-    for (size_t i = 0; i < sizeof risks / sizeof risks[0]; i++) {
+    for (size_t i = 0; i < RISK_COUNT; i++) {
         if (strcmp(risks[i]->name, name) == 0)
             return risks[i]->rank;
         unknown = risks[i]->rank >= unknown ? risks[i]->rank + 1 : unknown;

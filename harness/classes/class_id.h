@@ -70,6 +70,9 @@ uriproof_op class_op_of_id(const char *id);
 /* Returns the risk of the class of that id. Static. */
 const class_risk *class_risk_of_id(const char *id);
 
+/* Returns the name of risk number `i`, or NULL after the last. */
+const char *class_risk_name(size_t i);
+
 /* Returns the rank of the risk of that name; of a name that is not known, one after all others. */
 unsigned class_risk_rank(const char *name);
 

@@ -26,7 +26,7 @@ typedef struct row {
 
 typedef struct listing {
     dialect_choice choice;
-    bool names_only;
+    bool names_only, known_only;
     const char *folder; /* of manifests of the user's, or NULL */
 } listing;
 
@@ -140,7 +140,9 @@ static int run(invocation *call)
     find_paths(call, &p);
     load_manifests(call, &p, l.folder, &known);
     signal(SIGPIPE, SIG_IGN);
-    int status = list_all(&l, &p, &known);
+    for (size_t i = 0; l.known_only && i < known.count; i++)
+        puts(known.entries[i].name);
+    int status = l.known_only ? URIPROOF_EXIT_AGREE : list_all(&l, &p, &known);
     manifests_free(&known);
     return status;
 }
@@ -148,6 +150,8 @@ static int run(invocation *call)
 static const cli_option options[] = {
     {"names", NULL, take_flag, offsetof(listing, names_only),
      .help = "prints only the names of the parsers that are ready, one a line"},
+    {"known", NULL, take_flag, offsetof(listing, known_only),
+     .help = "prints the names of all parsers, one a line, and starts none"},
     {"adapter-dir", "DIR", take_word, offsetof(listing, folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect, offsetof(listing, choice),
      .help = "for adapters that support several specifications: rfc1630 (default), "

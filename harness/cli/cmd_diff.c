@@ -386,6 +386,9 @@ static void check_usage(const diffing *d)
     if (d->base != NULL && d->op != URIPROOF_RESOLVE && !d->chains)
         usage_error(d->call, "--base is for --op resolve and for --chains; without one of them it "
                              "would not be used");
+    if (d->parsers.wanted_count == 1 && !d->chains)
+        usage_error(d->call, "one parser cannot differ from another: name two with --adapter, or "
+                             "none for all that start; --chains asks one about its own answers");
     if (d->op == URIPROOF_EQUIVALENT && !d->json_lines)
         usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }
@@ -462,28 +465,36 @@ static int run(invocation *call)
     return status;
 }
 
+static const char *filter_names(size_t i)
+{
+    return i < sizeof filters / sizeof filters[0] ? filters[i].name : NULL;
+}
+
 static void take_filter(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
-    char known[100] = "";
-    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
-        add_word(known, sizeof known, filters[i].name);
-        if (strcmp(filters[i].name, value) == 0) {
-            *(const filter **)to = &filters[i];
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(filters[i].name, value) != 0)
+        i++;
+    *(const filter **)to = &filters[i];
 }
 
 static const cli_option options[] = {
+    {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"op", "NAME", take_panel_op, offsetof(diffing, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help =
          "which differences count: any (default), host (host or port, and whether such a part is "
-         "valid), scheme, path or validity"},
-    {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
+         "valid), scheme, path or validity",
+     .values = filter_names},
+    {"json", "FILE", take_word, offsetof(diffing, json),
+     .help = "write all classes there, with who stands on which side"},
+    {"store", "FILE", take_word, offsetof(diffing, store.path),
+     .help =
+         "keep what is found in this store of findings (docs/findings-store.md), block by block. "
+         "Only a class that is new there, or was fixed, is a difference"},
     {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"profile", "FILE", take_word, offsetof(diffing, names.path), .help = difference_profile_help},
     {"base", "URI", take_word, offsetof(diffing, base),
@@ -495,12 +506,6 @@ static const cli_option options[] = {
      .help = "a NUL ends each text, instead of a newline"},
     {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),
      .help = "each line is a JSON object with the fields of a request (docs/protocol.md)"},
-    {"json", "FILE", take_word, offsetof(diffing, json),
-     .help = "write all classes there, with who stands on which side"},
-    {"store", "FILE", take_word, offsetof(diffing, store.path),
-     .help =
-         "keep what is found in this store of findings (docs/findings-store.md), block by block. "
-         "Only a class that is new there, or was fixed, is a difference"},
     {"source", "NAME", take_word, offsetof(diffing, store.source),
      .help = "what the store calls the texts (default: FILE), so that the parts of one stream "
              "have one name"},
@@ -524,8 +529,8 @@ const verb command_diff = {
     .name = "diff",
     .run = run,
     .usage = "FILE\n-\n--merge FILE...",
-    .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
-             "their answers differ, with the smallest text that shows each. A class is the "
+    .about = "Tells in which ways parsers differ on the texts of a file. Asks all parsers about "
+             "each line, and shows the smallest text of each class of differences. A class is the "
              "deviation of which one answer is made and the other is not, by the profiles of the "
              "parsers; what these do not give is named by the place where the answers part. A "
              "class counts only after new processes have shown it again. A CR before a newline is "
@@ -539,4 +544,5 @@ const verb command_diff = {
             "MiB), 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
+    .common = 5,
 };

@@ -106,11 +106,52 @@ static void put_row(const finding *one)
     put_class(one);
 }
 
+/* Ends the program: no run of the store asked a parser of that name. Names those that were. */
+static _Noreturn void no_parser(const findings_query *q, const finding_list *list, const char *name)
+{
+    char known[1000] = "";
+    size_t told = 0;
+    near_search near = {.word = name};
+    store *seen = store_new();
+    for (size_t i = 0; i < list->source_count; i++) {
+        const cJSON *one = NULL;
+        cJSON_ArrayForEach(one, list->sources[i].found.parsers)
+        {
+            const char *is = json_string_of(one, "name");
+            if (is == NULL || store_number(seen, is) != told)
+                continue;
+            told++;
+            add_word(known, sizeof known, is);
+            near_try_part(&near, is);
+        }
+    }
+    usage_error(q->call, "no parser \"%s\" in %s%s; there are: %s", name, q->path,
+                near_advise(&near).words, known);
+}
+
+/* Has a run of the store asked the parser? */
+static bool has_parser(const finding_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->source_count; i++) {
+        const cJSON *one = NULL;
+        cJSON_ArrayForEach(one, list->sources[i].found.parsers)
+        {
+            const char *is = json_string_of(one, "name");
+            if (is != NULL && strcmp(is, name) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static int list_findings(invocation *call)
 {
     findings_query q = query_of(call);
     finding_list list;
     read_list(&q, &list);
+    for (size_t i = 0; i < 2 && q.parsers[i] != NULL && list.source_count > 0; i++)
+        if (!has_parser(&list, q.parsers[i]))
+            no_parser(&q, &list, q.parsers[i]);
     const bool any = list.count > 0;
     finding_list_keep(&list, &(finding_filter){.state = q.state,
                                                .risk = q.risk,
@@ -233,6 +274,17 @@ static int show_finding(invocation *call)
 
 /* ---- set, merge, export, promote ---- */
 
+/* Says what was set. */
+static void put_set(const findings_query *q, const finding *const *named, size_t count)
+{
+    const char *note = q->note == NULL ? "" : *q->note != '\0' ? " with a note" : " with no note";
+    const char *state = q->state != FINDING_STATE_COUNT ? finding_states[q->state] : NULL;
+    for (size_t i = 0; i < count; i++)
+        puts(named[i]->id);
+    put_line(stdout, "%zu finding%s%s%s%s in %s", count, count == 1 ? "" : "s",
+             state != NULL ? " set to " : "", state != NULL ? state : "", note, q->path);
+}
+
 static int set_findings(invocation *call)
 {
     findings_query q = query_of(call);
@@ -249,6 +301,7 @@ static int set_findings(invocation *call)
     if (!findings_set(f, named, (size_t)call->argc, q.state, q.note))
         fail(call, "%s", findings_error(f));
     findings_close(f);
+    put_set(&q, named, (size_t)call->argc);
     free(named);
     finding_list_free(&list);
     return URIPROOF_EXIT_AGREE;
@@ -302,24 +355,16 @@ static int promote_finding(invocation *call)
 
 /* ---- The commands ---- */
 
+static const char *state_names(size_t i)
+{
+    return i < FINDING_STATE_COUNT ? finding_states[i] : NULL;
+}
+
 static void take_state(const invocation *call, const cli_option *option, const char *value,
                        void *to)
 {
-    char known[100] = "";
+    (void)call, (void)option;
     *(finding_state *)to = finding_state_named(value);
-    for (size_t i = 0; i < FINDING_STATE_COUNT; i++)
-        add_word(known, sizeof known, finding_states[i]);
-    if (*(finding_state *)to == FINDING_STATE_COUNT)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-}
-
-static void take_risk(const invocation *call, const cli_option *option, const char *value, void *to)
-{
-    if (class_risk_rank(value) == class_risk_rank(""))
-        usage_error(call,
-                    "--%s wants a risk of docs/differences.md, such as other-host, not \"%s\"",
-                    option->name, value);
-    *(const char **)to = value;
 }
 
 static void take_parser(const invocation *call, const cli_option *option, const char *value,
@@ -337,9 +382,9 @@ static const char store_help[] = "the store, which diff, pair and fuzz fill";
 static const cli_option list_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"state", "STATE", take_state, offsetof(findings_query, state),
-     .help = "only those that are new, known, by-design, reported or fixed"},
-    {"risk", "RISK", take_risk, offsetof(findings_query, risk),
-     .help = "only those of this risk (docs/differences.md)"},
+     .help = "only those that are new, known, by-design, reported or fixed", .values = state_names},
+    {"risk", "RISK", take_word, offsetof(findings_query, risk),
+     .help = "only those of this risk (docs/differences.md)", .values = class_risk_name},
     {"parser", "NAME", take_parser, offsetof(findings_query, parsers),
      .help = "only those in which this parser stands apart from another one, or breaks a chain; "
              "given twice, those in which the two stand apart from each other. A class of more "
@@ -352,7 +397,7 @@ static const cli_option list_options[] = {
 static const cli_option set_options[] = {
     {"store", "FILE", take_word, offsetof(findings_query, path), .help = store_help},
     {"state", "STATE", take_state, offsetof(findings_query, state),
-     .help = "new, known, by-design, reported or fixed"},
+     .help = "new, known, by-design, reported or fixed", .values = state_names},
     {"note", "TEXT", take_word, offsetof(findings_query, note),
      .help = "a note, in place of the one that is there; an empty one removes it"},
     {.name = NULL},
@@ -385,7 +430,7 @@ const verb findings_verbs[VERB_COUNT] = {
     {.name = "findings show",
      .run = show_finding,
      .usage = "ID",
-     .about = "Shows a finding: its smallest text, and what each parser makes of it.",
+     .about = "Shows a finding: its smallest text, and each answer to it.",
      .options = store_option,
      .more = status,
      .arguments = 1},

@@ -101,8 +101,11 @@ static bool has_engine(const fuzzing *f)
 static void settle_options(fuzzing *f)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (f->folder == NULL)
-        usage_error(f->call, "wants --corpus DIR, the folder of the campaign");
+    if (f->folder == NULL) {
+        char *words = text_made("fuzz %s", f->call->argc > 0 ? f->call->argv[0] : "");
+        usage_error(f->call, "wants --corpus DIR, the folder of the campaign%s",
+                    command_advice(words).words);
+    }
     if (f->engine == NULL)
         f->engine = &choices[f->target != NULL];
     if (f->target == NULL && (has_engine(f) || f->coverage != NULL))
@@ -208,54 +211,56 @@ static int run(invocation *call)
     return status;
 }
 
+static const char *engine_choices(size_t i)
+{
+    return i < sizeof choices / sizeof choices[0] ? choices[i].name : NULL;
+}
+
 static void take_engine(const invocation *call, const cli_option *option, const char *value,
                         void *to)
 {
-    char known[100] = "";
-    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
-        add_word(known, sizeof known, choices[i].name);
-        if (strcmp(choices[i].name, value) == 0) {
-            *(const engine_choice **)to = &choices[i];
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(choices[i].name, value) != 0)
+        i++;
+    *(const engine_choice **)to = &choices[i];
 }
 
 static const cli_option options[] = {
-    {"target", "T", take_word, offsetof(fuzzing, target),
-     .help = "fuzz this target: the path of its program, with a slash, or a name that scripts/fuzz "
-             "--list has. Its parsers are asked too"},
-    {"engine", "NAME", take_engine, offsetof(fuzzing, engine),
-     .help = "libfuzzer (default, with --target), afl, both or none. With both, PATH.afl is the "
-             "program for AFL++"},
-    {"jobs", "N", take_number, offsetof(fuzzing, jobs),
-     .help = "processes of engines, and parsers that work at the same time (default: the number of "
-             "processors)",
-     .least = 1, .most = PARSERS_MOST},
     {"corpus", "DIR", take_word, offsetof(fuzzing, folder),
      .help =
          "the folder of the campaign, which is made if it is not there; texts are in DIR/corpus. "
          "A second run with the same folder goes on"},
+    {"time", "TIME", take_duration, offsetof(fuzzing, time_ms),
+     .help = "how long texts are tried after the parsers have started: 10m (default), 30s"},
+    {"adapter", "NAME", take_adapter, offsetof(fuzzing, parsers),
+     .help = "the same as ADAPTER; may be given more than once"},
+    {"target", "T", take_word, offsetof(fuzzing, target),
+     .help = "fuzz this target: the path of its program, with a slash, or a name that scripts/fuzz "
+             "--list has. Its parsers are asked too"},
+    {"store", "FILE", take_word, offsetof(fuzzing, store.path),
+     .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
+             "that is new there, or was fixed, makes the exit status 1"},
+    {"engine", "NAME", take_engine, offsetof(fuzzing, engine),
+     .help = "libfuzzer (default, with --target), afl, both or none. With both, PATH.afl is the "
+             "program for AFL++",
+     .values = engine_choices},
+    {"jobs", "N", take_number, offsetof(fuzzing, jobs),
+     .help = "processes of engines, and parsers that work at the same time (default: the number of "
+             "processors)",
+     .least = 1, .most = PARSERS_MOST},
     {"seeds", "DIR", take_word, offsetof(fuzzing, seeds),
      .help = "copy the texts of this folder, a file each, into the corpus (default: if that is "
              "empty, the questions of the vectors of RFC 3986)"},
-    {"time", "TIME", take_duration, offsetof(fuzzing, time_ms),
-     .help = "how long texts are tried after the parsers have started: 10m (default), 30s"},
     {"texts", "N", take_number, offsetof(fuzzing, most_texts),
      .help = "end after so many texts, which are the same for the same seed and corpus (without "
              "--time: whenever that is)",
      .least = 1, .most = UINT64_C(1) << 53},
     {"seed", "N", take_number, offsetof(fuzzing, seed),
      .help = "what texts are made by (default: 1)", .most = UINT64_C(1) << 53},
-    {"store", "FILE", take_word, offsetof(fuzzing, store.path),
-     .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
-             "that is new there, or was fixed, makes the exit status 1"},
     {"coverage", "PROGRAM", take_word, offsetof(fuzzing, coverage),
      .help = "the target, built to measure coverage, as --target: run it on the corpus at the end, "
              "and write DIR/coverage"},
-    {"adapter", "NAME", take_adapter, offsetof(fuzzing, parsers),
-     .help = "the same as ADAPTER; may be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(fuzzing, parsers.folder), .help = adapter_dir_help},
     {"profile", "FILE", take_word, offsetof(fuzzing, names.path), .help = difference_profile_help},
     {"timeout", "TIME", take_duration, offsetof(fuzzing, timeout_ms),
@@ -267,8 +272,8 @@ const verb command_fuzz = {
     .name = "fuzz",
     .run = run,
     .usage = "--corpus DIR [ADAPTER...]",
-    .about = "Looks for classes of differences between parsers that no one has seen, with texts "
-             "made of others. Fuzzing engines can share the texts. ADAPTER is the name of a "
+    .about = "Looks for differences between parsers that no one has seen. Makes new texts of those "
+             "at hand. Fuzzing engines can share the texts. ADAPTER is the name of a "
              "parser, or NAME=COMMAND for one of your own; without any, those of the target are "
              "asked, or all that start if there is no target. A class counts only after new "
              "processes have shown it again.",
@@ -281,4 +286,5 @@ const verb command_fuzz = {
         "such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
+    .common = 5,
 };

@@ -110,10 +110,11 @@ const verb command_fuzz_new = {
     .name = "fuzz new",
     .run = run,
     .usage = "LANGUAGE NAME",
-    .about = "Writes a fuzz target of 25 lines, to which you add your parser. The target compares "
-             "the parser with RFC 3986 and with itself, and tells each new class of differences. "
-             "Then says how to build and run it. Without LANGUAGE, lists the languages. If the "
-             "file exists, writes nothing.",
+    .about =
+        "Writes a fuzz target, to which you add your parser. It has 25 lines. The target compares "
+        "the parser with RFC 3986 and with itself, and tells each new class of differences. "
+        "Then says how to build and run it. Without LANGUAGE, lists the languages. If the "
+        "file exists, writes nothing.",
     .options = options,
     .more =
         "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written, or is there already.",

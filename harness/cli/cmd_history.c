@@ -4,6 +4,7 @@
 #include "asked.h"
 #include "history.h"
 #include "kept_profiles.h"
+#include "parsers.h"
 #include "shell.h"
 #include "stop.h"
 
@@ -627,23 +628,11 @@ static int run(invocation *call)
     return status;
 }
 
-static void take_asked_op(const invocation *call, const cli_option *option, const char *value,
-                          void *to)
-{
-    uriproof_op op = uriproof_op_named(value);
-    (void)option;
-    if (op > URIPROOF_EQUIVALENT)
-        usage_error(call,
-                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
-                    value);
-    *(uriproof_op *)to = op;
-}
-
 static const cli_option options[] = {
     {"texts", "FILE", take_word, offsetof(asking_history, texts),
      .help = "ask about these too, or - for standard input: each line is a JSON object with two "
              "texts, \"uri\" and \"other\""},
-    {"op", "NAME", take_asked_op, offsetof(asking_history, op),
+    {"op", "NAME", take_panel_op, offsetof(asking_history, op),
      .help =
          "what a TEXT is asked: parse (default), resolve, normalize or equivalent. A question of "
          "resolve and equivalent has two"},
@@ -666,7 +655,7 @@ const verb command_history = {
     .run = run,
     .usage = "PACKAGE@FROM..TO [TEXT...]",
     .about =
-        "Tells in which releases of a package of npm a fault began and ended. npm installs "
+        "Tells which releases of a package of npm have a fault. npm installs "
         "all releases from FROM to TO that are no prereleases, and runs no script of theirs. "
         "Each is asked about the texts, or without any about the vectors of RFC 3986 that people "
         "wrote. A class counts for a "

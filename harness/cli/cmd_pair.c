@@ -283,7 +283,9 @@ static int run(invocation *call)
     pair_call p = {.call = call, .time_ms = 10000, .timeout_ms = 2000, .seed = 1};
     data_paths paths;
     options_read(call, &p);
-    if (call->argc != PAIR_MEMBERS)
+    if (call->argc > PAIR_MEMBERS)
+        usage_error(call, "wants two parsers, and no third: %s", call->argv[PAIR_MEMBERS]);
+    if (call->argc < PAIR_MEMBERS)
         usage_error(call, "wants two parsers: the one that checks, and the one that fetches");
     settle_choices(&p);
     difference_names_open(call, &p.names);
@@ -307,46 +309,53 @@ static int run(invocation *call)
     return status;
 }
 
+/* Returns the names of parts: "any", and each other one once. */
+static const char *part_names(size_t i)
+{
+    if (i == 0)
+        return "any";
+    for (size_t k = 0; k < PAIR_PARTS; k++)
+        if ((k == 0 || strcmp(pair_parts[k].by, pair_parts[k - 1].by) != 0) && --i == 0)
+            return pair_parts[k].by;
+    return NULL;
+}
+
 /* Adds the parts of that name to a choice. "any" restricts nothing. */
 static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     part_choice *choice = to;
-    char known[100] = "any";
-    bool found = strcmp(value, "any") == 0;
-    for (size_t i = 0; i < PAIR_PARTS; i++) {
+    (void)call, (void)option;
+    for (size_t i = 0; i < PAIR_PARTS; i++)
         if (strcmp(value, pair_parts[i].by) == 0)
-            found = choice->any = choice->parts[i] = true;
-        if (i == 0 || strcmp(pair_parts[i].by, pair_parts[i - 1].by) != 0)
-            add_word(known, sizeof known, pair_parts[i].by);
-    }
-    if (!found)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+            choice->any = choice->parts[i] = true;
 }
 
 static const cli_option options[] = {
-    {"by", "PART", take_part, offsetof(pair_call, by),
-     .help = "the part to look for: any (default), host, scheme, port or path; may be given more "
-             "than once"},
-    {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
-     .help = "only this part makes the exit status 1 (default: each that is looked for, and a "
-             "parser that crashes, hangs or breaks the protocol); may be given more than once"},
-    {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
-     .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
-    {"seed", "N", take_number, offsetof(pair_call, seed),
-     .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
-     .most = UINT64_MAX},
     {"adapter", "NAME=COMMAND", take_adapter, offsetof(pair_call, own),
      .help = "one of your own, which the shell runs, as CHECKER or FETCHER; may be given twice"},
-    {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
-    {"profile", "FILE", take_word, offsetof(pair_call, names.path),
-     .help = difference_profile_help},
-    {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
-    {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
-     .help = "write it there for code scanning (docs/ci.md)"},
+    {"by", "PART", take_part, offsetof(pair_call, by),
+     .help = "the part to look for: any (default), host, scheme, port or path; may be given more "
+             "than once",
+     .values = part_names},
+    {"time", "TIME", take_duration, offsetof(pair_call, time_ms),
+     .help = "how long it takes at most after the parsers have started: 10s (default), 5m"},
     {"store", "FILE", take_word, offsetof(pair_call, store.path),
      .help = "keep what is found in this store of findings (docs/findings-store.md). Only a class "
              "that is new there, or was fixed, makes the exit status 1, and the search goes on "
              "after the others"},
+    {"json", "FILE", take_word, offsetof(pair_call, json), .help = "write what was found there"},
+    {"fail-on", "PART", take_part, offsetof(pair_call, fail_on),
+     .help = "only this part makes the exit status 1 (default: each that is looked for, and a "
+             "parser that crashes, hangs or breaks the protocol); may be given more than once",
+     .values = part_names},
+    {"seed", "N", take_number, offsetof(pair_call, seed),
+     .help = "what changes are drawn by, after the texts that are always the same (default: 1)",
+     .most = UINT64_MAX},
+    {"adapter-dir", "DIR", take_word, offsetof(pair_call, own.folder), .help = adapter_dir_help},
+    {"profile", "FILE", take_word, offsetof(pair_call, names.path),
+     .help = difference_profile_help},
+    {"sarif", "FILE", take_word, offsetof(pair_call, sarif),
+     .help = "write it there for code scanning (docs/ci.md)"},
     {"timeout", "TIME", take_duration, offsetof(pair_call, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},
@@ -369,4 +378,5 @@ const verb command_pair = {
             "cannot be written, 130 ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
+    .common = 5,
 };

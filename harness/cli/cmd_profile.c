@@ -348,18 +348,22 @@ static int run(invocation *call)
 static void take_specification(const invocation *call, const cli_option *option, const char *value,
                                void *to)
 {
-    const uriproof_dialect **dialect = to;
-    *dialect = uriproof_dialect_named(value);
-    if (*dialect == NULL)
-        usage_error(call, "--%s: no specification is named \"%s\"", option->name, value);
+    (void)call, (void)option;
+    *(const uriproof_dialect **)to = uriproof_dialect_named(value);
 }
 
 static const cli_option options[] = {
     {"against", "SPEC", take_specification, offsetof(profiling, against.dialect),
      .help = "the specification that the parser claims: rfc3986 (default), whatwg-url, rfc1630 or "
-             "draft-www-uri-00"},
+             "draft-www-uri-00",
+     .values = dialect_names},
+    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),
+     .help = "ask this parser too, or NAME=COMMAND for one of your own, which the shell runs; may "
+             "be given more than once"},
     {"json", NULL, take_flag, offsetof(profiling, json),
      .help = "print JSON (harness/schema/profile.schema.json)"},
+    {"matrix", NULL, take_flag, offsetof(profiling, matrix),
+     .help = "print a table of all parsers by trait instead"},
     {"out", "FILE", take_word, offsetof(profiling, out),
      .help = "write the same JSON there: the profiles, for --compare, --accepted, and to be shown"},
     {"compare", "FILE", take_word, offsetof(profiling, compare),
@@ -369,8 +373,6 @@ static const cli_option options[] = {
     {"again", "FILE", take_word, offsetof(profiling, again),
      .help = "what --out wrote before: ask its questions again, and learn nothing; says whether "
              "the answers and the rates of prediction are the same"},
-    {"matrix", NULL, take_flag, offsetof(profiling, matrix),
-     .help = "print a table of all parsers by trait instead"},
     {"texts", "FILE", take_word, offsetof(profiling, texts),
      .help = "the unseen texts are the lines of FILE, which are parsed"},
     {"json-lines", NULL, take_flag, offsetof(profiling, json_lines),
@@ -381,9 +383,6 @@ static const cli_option options[] = {
      .help = "print the table of all traits, as docs/traits.md has it"},
     {"seed", "N", take_number, offsetof(profiling, terms.seed),
      .help = "what the texts are drawn by (default: 1)", .most = UINT32_MAX},
-    {"adapter", "NAME", take_adapter, offsetof(profiling, parsers),
-     .help = "ask this parser too, or NAME=COMMAND for one of your own, which the shell runs; may "
-             "be given more than once"},
     {"adapter-dir", "DIR", take_word, offsetof(profiling, parsers.folder),
      .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(profiling, timeout_ms),
@@ -410,4 +409,5 @@ const verb command_profile = {
         "ended by Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
+    .common = 6,
 };

@@ -377,10 +377,14 @@ enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 static __attribute__((noreturn)) void no_verb(const invocation *call)
 {
     char names[100] = "";
-    for (size_t i = 0; i < VERB_COUNT; i++)
+    near_search near = {.word = call->argc > 0 ? call->argv[0] : ""};
+    for (size_t i = 0; i < VERB_COUNT; i++) {
         add_word(names, sizeof names, verbs[i].name);
+        near_try(&near, verbs[i].name);
+    }
     if (call->argc > 0)
-        usage_error(call, "no verb \"%s\"; use one of these: %s", call->argv[0], names);
+        usage_error(call, "no verb \"%s\"%s; use one of these: %s", call->argv[0],
+                    near_advise(&near).words, names);
     usage_error(call, "wants one of these verbs: %s", names);
 }
 
@@ -412,7 +416,7 @@ static void check_format(vectors_query *query, const struct vectors_verb *chosen
         usage_error(query->call, "%s takes no --out", chosen->name);
     if (!has_format)
         return;
-    if (query->format == NULL || strcmp(query->format, "wpt") != 0)
+    if (query->format == NULL)
         usage_error(query->call, "%s wants --format wpt", chosen->name);
     if (!query->choice.said)
         query->choice.dialect = uriproof_dialect_named("whatwg-url");
@@ -459,6 +463,11 @@ static void take_own(const invocation *call, const cli_option *option, const cha
     query->own[query->own_count++] = value;
 }
 
+static const char *format_names(size_t i)
+{
+    return i == 0 ? "wpt" : NULL;
+}
+
 static const cli_option options[] = {
     {"level", "LEVEL", take_level, offsetof(vectors_query, level),
      .help = "which vectors list, show and export use: examples, clauses (default) or complete"},
@@ -468,7 +477,8 @@ static const cli_option options[] = {
          "list, show, stat and export have vectors of your own too: a file, or each *.json in a "
          "folder; may be given more than once"},
     {"format", "NAME", take_word, offsetof(vectors_query, format),
-     .help = "the form of the file that import reads and export prints: wpt"},
+     .help = "the form of the file that import reads and export prints: wpt",
+     .values = format_names},
     {"out", "FOLDER", take_word, offsetof(vectors_query, folder),
      .help = "the folder that import makes, or makes anew"},
     {.name = NULL},

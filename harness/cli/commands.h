@@ -5,6 +5,8 @@
 
 #include "runner/runner.h"
 
+#include "base/base.h"
+
 #include "corpus/corpus.h"
 #include "protocol/protocol.h"
 #include "results/results.h"
@@ -60,14 +62,18 @@ typedef struct cli_option cli_option;
 typedef void option_taker(const invocation *call, const cli_option *option, const char *value,
                           void *to);
 
-/* An option, as it is read and as --help prints it. */
+/* Returns value number `i` of those that an option can have, or NULL after the last. */
+typedef const char *option_values(size_t i);
+
+/* An option: as it is read, and as --help, the manual and the completions of shells have it. */
 struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* its name in the help; NULL if the option has none */
     option_taker *take;   /* one of those below, or one of the command's own */
     size_t to;            /* offset in the struct that options_read is given */
     const char *help;
-    uint64_t least, most; /* of take_number */
+    uint64_t least, most;  /* of take_number */
+    option_values *values; /* those that it can have; NULL: those of its taker, or any */
 };
 
 option_taker take_flag;                                       /* to a bool */
@@ -75,6 +81,11 @@ option_taker take_word;                                       /* to a const char
 option_taker take_number, take_size, take_duration;           /* to a uint64_t: octets, ms */
 option_taker take_level;                                      /* to a uriproof_level */
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
+
+/* Returns the values that the option can have, or NULL if it can have any. options_read rejects all
+ * others, before it calls the taker. */
+option_values *values_of(const cli_option *option);
+option_values dialect_names, report_names;
 
 /* The help texts of options that several commands have. */
 extern const char dialect_help[], every_dialect_help[], reading_help[], adapter_dir_help[];
@@ -92,10 +103,11 @@ struct verb {
     int (*run)(invocation *call); /* returns the exit status */
     const char *usage; /* what follows the options: a line for each form of the call; or NULL */
     const char *about; /* its first sentence is in the list of commands too */
-    const cli_option *options; /* ends with a NULL name */
+    const cli_option *options; /* ends with a NULL name; those that most people want come first */
     const char *more;          /* the end of the help */
     int arguments;             /* their number, or ANY_ARGUMENTS */
     argument_order order;
+    size_t common; /* how many of the options most people want; 0: all of them */
 };
 
 enum { ANY_ARGUMENTS = -1 };
@@ -105,7 +117,28 @@ extern const verb findings_verbs[6];                  /* findings list, show and
 extern const verb command_explain, command_ask, command_diff, command_pair, command_profile,
     command_fuzz, command_fuzz_new, command_fuzz_mutate, command_test, command_report,
     command_compare, command_adapters, command_adapter_new, command_adapter_check, command_vectors,
-    command_serve, command_history;
+    command_serve, command_history, command_manual, command_completions;
+
+enum { GROUP_MOST = 12 }; /* commands */
+
+/* The commands that are for one thing, as the help lists them. */
+typedef struct command_group {
+    const char *title;
+    const verb *commands[GROUP_MOST + 1]; /* ends with NULL */
+} command_group;
+
+/* All commands, in groups; ends with a NULL title. */
+extern const command_group command_groups[];
+
+/* Returns command number `i` of all groups, or NULL after the last. */
+const verb *command_at(size_t i);
+
+/* Returns the end of a message about words that are no command: the command that may be meant. Of a
+ * first word that is right, the words are compared as a whole. */
+near_advice command_advice(const char *words);
+
+/* Returns how many octets of `words` its first sentence has, without the full stop. */
+int sentence_length(const char *words);
 
 /* Reads the options of call->argv into `values`, a struct of the command. Then call->argv has only
  * the arguments, and call->argc is their number, which is the one that the command requires. Ends
@@ -164,12 +197,6 @@ void load_corpus(const invocation *call, const data_paths *p, const uriproof_dia
 /* Reads the manifests, and beside them those of a folder of the user's, unless that is NULL. Ends
  * the program if it cannot. The caller frees *m. */
 void load_manifests(const invocation *call, const data_paths *p, const char *folder, manifests *m);
-
-/* Returns true if `name` is more like `word` than *least letters, and sets *least to how many it
- * differs in. Begin with LIKE_NOTHING: then it says which of some names may be meant by the word,
- * which can be a part of it. */
-enum { LIKE_NOTHING = 3 };
-bool is_more_like(const char *word, const char *name, size_t *least);
 
 /* Returns the adapter of that name, or ends the program. */
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name);

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "base/base.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -95,66 +96,27 @@ void load_manifests(const invocation *call, const data_paths *p, const char *fol
         fail(call, "%s", error.words);
 }
 
-/* Returns how many letters have to be put in, left out or changed to make `b` of `a`. Both are
- * short: of longer ones only the beginnings are compared. */
-static size_t letters_between(const char *a, const char *b)
-{
-    enum { ROOM = 64 };
-    size_t row[ROOM + 1], before;
-    for (size_t j = 0; j <= ROOM; j++)
-        row[j] = j;
-    const size_t length = strlen(b) < ROOM ? strlen(b) : ROOM;
-    for (size_t i = 0; i < ROOM && a[i] != '\0'; i++) {
-        before = row[0]++;
-        for (size_t j = 0; j < length; j++) {
-            const size_t changed = before + (a[i] != b[j]);
-            const size_t fewer = row[j] < row[j + 1] ? row[j] + 1 : row[j + 1] + 1;
-            before = row[j + 1];
-            row[j + 1] = changed < fewer ? changed : fewer;
-        }
-    }
-    return row[length];
-}
-
-bool is_more_like(const char *word, const char *name, size_t *least)
-{
-    const bool part = strlen(word) > 2 && strstr(name, word) != NULL;
-    const size_t letters = part ? 1 : letters_between(word, name);
-    if (letters >= *least || letters >= strlen(word))
-        return false;
-    *least = letters;
-    return true;
-}
-
-/* Returns the adapter whose name is most like the word; NULL if none is like it. */
-static const manifest *like_named(const manifests *m, const char *word)
-{
-    const manifest *like = NULL;
-    size_t least = LIKE_NOTHING;
-    for (size_t i = 0; i < m->count; i++)
-        if (is_more_like(word, m->entries[i].name, &least))
-            like = &m->entries[i];
-    return like;
-}
-
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name)
 {
-    const manifest *entry = manifest_named(m, name), *like = like_named(m, name);
+    const manifest *entry = manifest_named(m, name);
+    near_search near = {.word = name};
     if (entry != NULL)
         return entry;
+    for (size_t i = 0; i < m->count; i++)
+        near_try_part(&near, m->entries[i].name);
     const bool last = call->command->order == COMMAND_LAST;
     char *any = last ? text_made("'%s %s -- COMMAND'", call->program, call->command->name)
                      : text_made("NAME=COMMAND in its place");
-    usage_error(call, "no adapter \"%s\"%s%s%s; '%s adapters' lists them, and %s takes any program",
-                name, like != NULL ? "; is it \"" : "", like != NULL ? like->name : "",
-                like != NULL ? "\"?" : "", call->program, any);
+    usage_error(call, "no adapter \"%s\"%s; '%s adapters' lists them, and %s takes any program",
+                name, near_advise(&near).words, call->program, any);
 }
 
 void read_results(const invocation *call, const char *path, uriproof_results *results)
 {
     uriproof_error error;
     if (!uriproof_results_open(path, results, &error))
-        fail(call, "%s", error.words);
+        fail(call, "%s; '%s test --report json=FILE ADAPTER' writes a results file", error.words,
+             call->program);
 }
 
 /* ---- Words ---- */

@@ -274,7 +274,9 @@ void diff_summary_put(const diff_summary *s)
     const bool chains = cJSON_IsTrue(json_item(e->settings, "chains"));
     printf("%zu text%s, %zu parser%s: ", e->texts, e->texts == 1 ? "" : "s", able,
            able == 1 ? "" : "s");
-    if (e->texts > 0)
+    if (e->texts > 0 && able < 2 && !chains)
+        fputs("nothing was compared", stdout);
+    else if (e->texts > 0)
         printf("%s %zu", any ? "all agree on" : "no such difference in", e->agreements);
     else
         fputs("nothing was asked", stdout);

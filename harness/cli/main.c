@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The main program: finds the command in a table, and answers calls without a command. */
+/* The main program: finds the command in the table, and answers calls without a command. */
 #include "commands.h"
 
 #include "base/base.h"
+#include "commit.h" /* made by the build */
 #include "protocol/protocol.h"
 #include "unicode/icu.h"
 
@@ -14,40 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const verb *const commands[] = {
-    &reference_verbs[URIPROOF_PARSE],
-    &reference_verbs[URIPROOF_RESOLVE],
-    &reference_verbs[URIPROOF_NORMALIZE],
-    &reference_verbs[URIPROOF_EQUIVALENT],
-    &reference_verbs[URIPROOF_DECODE],
-    &reference_verbs[URIPROOF_ENCODE],
-    &reference_verbs[URIPROOF_URL],
-    &command_explain,
-    &command_ask,
-    &command_diff,
-    &command_history,
-    &command_pair,
-    &command_profile,
-    &command_fuzz,
-    &command_fuzz_new,
-    &command_fuzz_mutate,
-    &findings_verbs[0],
-    &findings_verbs[1],
-    &findings_verbs[2],
-    &findings_verbs[3],
-    &findings_verbs[4],
-    &findings_verbs[5],
-    &command_test,
-    &command_report,
-    &command_compare,
-    &command_adapters,
-    &command_adapter_new,
-    &command_adapter_check,
-    &command_vectors,
-    &command_serve,
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
-
 static const verb *called; /* the command that runs; NULL: none */
 
 static void put_help(FILE *out)
@@ -57,11 +24,13 @@ static void put_help(FILE *out)
           "Tests URI parsers: tells which clauses of a specification a parser obeys.\n"
           "\n",
           out);
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-16s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
-                commands[i]->about);
-    fputs("\n"
-          "'uriproof COMMAND --help' shows the options of a command.\n"
+    for (const command_group *group = command_groups; group->title != NULL; group++) {
+        fprintf(out, "%s:\n", group->title);
+        for (const verb *const *c = group->commands; *c != NULL; c++)
+            fprintf(out, "  %-16s  %.*s\n", (*c)->name, sentence_length((*c)->about), (*c)->about);
+        fputc('\n', out);
+    }
+    fputs("'uriproof COMMAND --help' shows the options of a command.\n"
           "'uriproof --version' shows the version.\n",
           out);
 }
@@ -85,14 +54,14 @@ static bool begins_with_word(const char *name, const char *word)
  * name. Sets *words to their number. */
 static const verb *command_of(int argc, char **argv, int *words)
 {
-    const verb *found = NULL;
+    const verb *found = NULL, *c;
     *words = 0;
-    for (size_t i = 0; argc > 0 && i < COMMAND_COUNT; i++) {
-        const char *second = strchr(commands[i]->name, ' ');
+    for (size_t i = 0; argc > 0 && (c = command_at(i)) != NULL; i++) {
+        const char *second = strchr(c->name, ' ');
         const int length = second != NULL ? 2 : 1;
-        if (begins_with_word(commands[i]->name, argv[0]) &&
+        if (begins_with_word(c->name, argv[0]) &&
             (second == NULL || (argc > 1 && strcmp(argv[1], second + 1) == 0)) && length > *words) {
-            found = commands[i];
+            found = c;
             *words = length;
         }
     }
@@ -105,31 +74,40 @@ static bool put_help_on(int argc, char **argv)
 {
     int words;
     size_t found = 0;
-    const verb *named = command_of(argc, argv, &words);
+    const verb *named = command_of(argc, argv, &words), *c;
     if (argc == 0)
         put_help(stdout);
     if (named != NULL)
         put_command_help(named);
-    for (size_t i = 0; argc > 0 && named == NULL && i < COMMAND_COUNT; i++) {
-        if (!begins_with_word(commands[i]->name, argv[0]))
+    for (size_t i = 0; argc > 0 && named == NULL && (c = command_at(i)) != NULL; i++) {
+        if (!begins_with_word(c->name, argv[0]))
             continue;
         fputs(found++ > 0 ? "\n" : "", stdout);
-        put_command_help(commands[i]);
+        put_command_help(c);
     }
     return argc == 0 || named != NULL || found > 0;
 }
 
-/* Reports a word that is not a command. */
-static void refuse_word(const char *word)
+/* Reports words that are not a command, or only the beginning of some. */
+static void reject_words(int argc, char **argv)
 {
     char known[200] = "";
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (begins_with_word(commands[i]->name, word))
-            add_word(known, sizeof known, commands[i]->name);
-    if (known[0] != '\0')
-        put_line(stderr, "uriproof: \"%s\" is half a command; there are: %s", word, known);
+    const verb *c;
+    const bool has_second = argc > 1 && argv[1][0] != '-';
+    char *words = text_made("%s%s%s", argv[0], has_second ? " " : "", has_second ? argv[1] : "");
+    for (size_t i = 0; (c = command_at(i)) != NULL; i++)
+        if (begins_with_word(c->name, argv[0]))
+            add_word(known, sizeof known, c->name);
+    const near_advice advice = command_advice(words);
+    if (known[0] != '\0' && !has_second)
+        put_line(stderr, "uriproof: \"%s\" wants a second word; there are: %s", words, known);
+    else if (known[0] != '\0')
+        put_line(stderr, "uriproof: no command \"%s\"%s; there are: %s", words, advice.words,
+                 known);
     else
-        put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
+        put_line(stderr, "uriproof: no command \"%s\"%s; see 'uriproof --help'", argv[0],
+                 advice.words);
+    free(words);
 }
 
 /* Answers a call that begins with no command: --version, help, or a mistake. */
@@ -138,13 +116,14 @@ static int own_words(int argc, char **argv)
     const char *word = argc > 0 ? argv[0] : "";
     bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (strcmp(word, "--version") == 0) {
-        printf("uriproof %s\n", uriproof_version());
+        printf("uriproof %s (%s)\n", uriproof_version(), commit);
         return URIPROOF_EXIT_AGREE;
     }
     if ((help || wants_help(argc, argv)) && put_help_on(argc - help, argv + help))
         return URIPROOF_EXIT_AGREE;
+    const int from = help && argc > 1;
     if (argc > 0)
-        refuse_word(argv[help && argc > 1]);
+        reject_words(argc - from, argv + from);
     else
         put_help(stderr);
     return URIPROOF_EXIT_USAGE;

@@ -66,6 +66,16 @@ static void name_file(new_file *m, const char *suffix)
     m->alone = m->stream || (m->force && is_special(m->file));
 }
 
+/* Prints each word of a list with commas on a line of its own. */
+static void put_words(const char *list)
+{
+    while (*list != '\0') {
+        const size_t length = strcspn(list, ",");
+        put_line(stdout, "%.*s", (int)length, list);
+        list += length + strspn(list + length, ", ");
+    }
+}
+
 void new_file_begin(new_file *m, const char *templates, const char *what)
 {
     const invocation *call = m->call;
@@ -75,10 +85,14 @@ void new_file_begin(new_file *m, const char *templates, const char *what)
     find_paths(call, &m->p);
     char *folder = text_made("%s/%s", m->p.data, templates);
     char *template = find_template(call, folder, call->argv[0], known, sizeof known);
-    if (call->argc < 2)
-        usage_error(call, "wants a language and a name; languages: %s", known);
+    if (call->argc == 0) {
+        put_words(known);
+        exit(URIPROOF_EXIT_AGREE);
+    }
     if (template == NULL)
         usage_error(call, "no template in \"%s\"; languages: %s", call->argv[0], known);
+    if (call->argc < 2)
+        usage_error(call, "wants a name after the language");
     take_name(m, call->argv[1], what);
     name_file(m, template + strcspn(template, "."));
     m->template = text_made("%s/%s", folder, template);

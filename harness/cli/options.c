@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options and arguments of the commands: reading them, and the help on them. */
 #include "commands.h"
+#include "parsers.h"
 #include "report_file.h"
 
 #include "base/base.h"
@@ -105,36 +106,17 @@ void take_duration(const invocation *call, const cli_option *option, const char 
 
 void take_level(const invocation *call, const cli_option *option, const char *value, void *to)
 {
-    char known[100] = "";
-    (void)option;
-    if (uriproof_level_named(value, to))
-        return;
-    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++)
-        add_word(known, sizeof known, uriproof_level_names[i]);
-    usage_error(call, "no level \"%s\"; there are: %s", value, known);
+    (void)call, (void)option;
+    uriproof_level_named(value, to);
 }
 
 void take_dialect(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     dialect_choice *choice = to;
-    (void)option;
+    (void)call, (void)option;
     choice->said = true;
     choice->all = false;
     choice->dialect = uriproof_dialect_named(value);
-    if (choice->dialect != NULL)
-        return;
-    size_t count, least = LIKE_NOTHING;
-    char known[200] = "";
-    const char *like = NULL;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count; i++) {
-        add_word(known, sizeof known, dialects[i]->name);
-        if (is_more_like(value, dialects[i]->name, &least))
-            like = dialects[i]->name;
-    }
-    usage_error(call, "no dialect \"%s\"%s%s%s; there are: %s", value,
-                like != NULL ? "; is it \"" : "", like != NULL ? like : "",
-                like != NULL ? "\"?" : "", known);
 }
 
 void take_dialect_or_all(const invocation *call, const cli_option *option, const char *value,
@@ -258,7 +240,84 @@ uriproof_span argument_octets(const invocation *call, char *argument, bool hexad
     return (uriproof_span){argument, length / 2};
 }
 
+/* ---- The values to choose from ---- */
+
+static const char *levels(size_t i)
+{
+    return i < URIPROOF_LEVEL_COUNT ? uriproof_level_names[i] : NULL;
+}
+
+const char *dialect_names(size_t i)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    return i < count ? dialects[i]->name : NULL;
+}
+
+static const char *dialects_or_all(size_t i)
+{
+    size_t count;
+    uriproof_dialects(&count);
+    return i == count ? "all" : dialect_names(i);
+}
+
+option_values *values_of(const cli_option *option)
+{
+    static const struct {
+        option_taker *take;
+        option_values *values;
+    } shared[] = {{take_level, levels},
+                  {take_dialect, dialect_names},
+                  {take_dialect_or_all, dialects_or_all},
+                  {take_report, report_names},
+                  {take_panel_op, panel_op_names}};
+    for (size_t i = 0; option->values == NULL && i < sizeof shared / sizeof *shared; i++)
+        if (shared[i].take == option->take)
+            return shared[i].values;
+    return option->values;
+}
+
+/* Ends the program if the value is not one of those that the option has. Of FORMAT[=FILE] it is the
+ * first word. */
+static void check_value(const invocation *call, const cli_option *option, const char *value)
+{
+    option_values *values = values_of(option);
+    if (values == NULL)
+        return;
+    char known[400] = "";
+    const bool has_rest = strchr(option->argument, '=') != NULL;
+    char *word = text_made("%.*s", (int)strcspn(value, has_rest ? "=" : ""), value);
+    near_search near = {.word = word};
+    size_t i = 0;
+    for (; values(i) != NULL && strcmp(values(i), word) != 0; i++) {
+        add_word(known, sizeof known, values(i));
+        near_try(&near, values(i));
+    }
+    if (values(i) == NULL)
+        usage_error(call, "--%s wants one of %s, not \"%s\"%s", option->name, known, word,
+                    near_advise(&near).words);
+    free(word);
+}
+
 /* ---- Reading them ---- */
+
+/* Ends the program: `word` is no option. Says which one it may be, also if it begins several. */
+static _Noreturn void unknown_option(const invocation *call, const char *word)
+{
+    char begun[200] = "";
+    const size_t length = strcspn(word, "=");
+    char *name = text_made("%.*s", (int)(length > 2 ? length - 2 : 0), word + 2);
+    near_search near = {.word = name};
+    for (const cli_option *one = call->command->options; one->name != NULL; one++) {
+        if (strncmp(one->name, name, strlen(name)) == 0)
+            add_word(begun, sizeof begun, one->name);
+        near_try(&near, one->name);
+    }
+    if (*begun != '\0')
+        usage_error(call, "--%s begins several options: %s", name, begun);
+    usage_error(call, "no option %s%s%s%s", word, near.found != NULL ? "; did you mean --" : "",
+                near.found != NULL ? near.found : "", near.found != NULL ? "?" : "");
+}
 
 /* `option` is what getopt_long returned, with ":" in its option string. */
 static _Noreturn void option_error(const invocation *call, int option)
@@ -270,14 +329,16 @@ static _Noreturn void option_error(const invocation *call, int option)
         usage_error(call, "%.*s takes no value", (int)strcspn(word, "="), word);
     if (optopt != 0)
         usage_error(call, "no option -%c", optopt);
-    usage_error(call, "no option %s", word);
+    unknown_option(call, word);
 }
 
 static void check_arguments(const invocation *call)
 {
     int wanted = call->command->arguments;
-    if (wanted == 0 && call->argc > 0)
-        usage_error(call, "takes no argument: %s", call->argv[0]);
+    if (wanted == 0 && call->argc > 0) {
+        char *words = text_made("%s %s", call->command->name, call->argv[0]);
+        usage_error(call, "takes no argument: %s%s", call->argv[0], command_advice(words).words);
+    }
     if (wanted == ANY_ARGUMENTS || call->argc == wanted)
         return;
     char *usage = text_made("%s", call->command->usage);
@@ -317,6 +378,7 @@ void options_read(invocation *call, void *values)
             option_error(call, option);
         const cli_option *one = &table[option - FIRST_OPTION];
         check_path(call, one, optarg);
+        check_value(call, one, optarg);
         one->take(call, one, optarg, (char *)values + one->to);
     }
     call->argc = end - optind;
@@ -347,18 +409,36 @@ static void put_option(const cli_option *option)
     put_wrapped(stdout, option->help, HELP_INDENT, HELP_WIDTH);
 }
 
+/* Prints the options, those that most people want first. */
+static void put_options(const verb *c)
+{
+    const bool split = c->common > 0 && c->options[c->common].name != NULL;
+    if (split)
+        puts("Common options:");
+    for (size_t i = 0; c->options[i].name != NULL; i++) {
+        if (split && i == c->common)
+            puts("\nOther options:");
+        put_option(&c->options[i]);
+    }
+}
+
+static bool has_reports(const verb *c)
+{
+    const cli_option *option = c->options;
+    while (option->name != NULL && option->take != take_report)
+        option++;
+    return option->name != NULL;
+}
+
 void put_command_help(const verb *c)
 {
-    bool reports = false;
+    const bool reports = has_reports(c);
     put_usage(c);
     putchar('\n');
     put_wrapped(stdout, c->about, 0, HELP_WIDTH);
     if (c->options->name != NULL)
         putchar('\n');
-    for (const cli_option *option = c->options; option->name != NULL; option++) {
-        put_option(option);
-        reports = reports || option->take == take_report;
-    }
+    put_options(c);
     putchar('\n');
     put_wrapped(stdout, c->more, 0, HELP_WIDTH);
     if (reports)

@@ -34,6 +34,7 @@ option_taker take_adapter;
 
 /* Takes an operation that several parsers can be asked: `to` is a uriproof_op. */
 option_taker take_panel_op;
+option_values panel_op_names;
 
 /* Adds a NAME or NAME=COMMAND to those that are wanted. Ends the program if there are too many. */
 void parsers_want(const invocation *call, parsers *found, const char *value);

@@ -16,12 +16,12 @@ const uriproof_report_format *report_format_named(const char *name)
     return NULL;
 }
 
-static _Noreturn void unknown_format(const invocation *call, const char *wanted)
+const char *report_names(size_t i)
 {
-    failure(call, "no report format \"%s\"; there are:", wanted);
-    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
-        fprintf(stderr, "  %-10s %s\n", (*f)->name, (*f)->about);
-    exit(URIPROOF_EXIT_USAGE);
+    size_t count = 0;
+    while (uriproof_report_formats[count] != NULL)
+        count++;
+    return i < count ? uriproof_report_formats[i]->name : NULL;
 }
 
 void take_report(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -40,8 +40,6 @@ void take_report(const invocation *call, const cli_option *option, const char *v
             usage_error(call, "two reports on standard output; give one a file: --%s %s=FILE",
                         option->name, value);
     const uriproof_report_format *format = report_format_named(name);
-    if (format == NULL)
-        unknown_format(call, value);
     if (format->write_folder != NULL && path == NULL)
         usage_error(call, "the %s report is a folder: name it, --%s %s=FOLDER", format->name,
                     option->name, format->name);

@@ -174,6 +174,8 @@ typedef struct uriproof_adapter_results {
     const char *splits;      /* where it says that it does not validate; NULL: it does not say */
     const char *home;        /* a link to the parser's home page; NULL: not known */
     const char *tracker;     /* a link to where its bugs are reported; NULL: not known */
+    const char *asked_as;    /* what a shell gives `test` for it, if that is more than its name: the
+                                command, or a folder of manifests too; else NULL */
     bool has_op[URIPROOF_OP_COUNT];
     const uriproof_result **results; /* one for each case, in their order */
     /* For each group: the hash of those agreeing answers for which other answers would agree too;

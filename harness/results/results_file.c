@@ -56,6 +56,7 @@ static const json_field adapter_fields[] = {
     {"splits", JSON_NAME, offsetof(file_adapter, facts.splits), true},
     {"home", JSON_LINK, offsetof(file_adapter, facts.home), true},
     {"tracker", JSON_LINK, offsetof(file_adapter, facts.tracker), true},
+    {"asked_as", JSON_NAME, offsetof(file_adapter, facts.asked_as), true},
     {"dialects", JSON_NAMES, offsetof(file_adapter, dialects), false},
     {"transforms", JSON_NAMES, offsetof(file_adapter, transforms), false},
     {"ops", JSON_NAMES, offsetof(file_adapter, ops), false},

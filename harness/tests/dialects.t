@@ -45,7 +45,7 @@ def run(*arguments):
 def dialects():
     """The dialects that the program lists when it is given a wrong name."""
     words = run("test", "--dialect", "?", "reference").stderr.splitlines()[0]
-    return words.split("there are: ")[1].split(", ")
+    return words.split(" one of ")[1].split(", not ")[0].split(", ")[:-1]  # the last is all
 
 
 def file_of(dialect, *arguments):

@@ -173,13 +173,15 @@ def through(tap):
 def wrong_usage(tap):
     for words, fault in (
             (["ask"], b"wants a text"),
-            (["ask", "--op", "encode", "a"], b'no operation "encode"'),
+            (["ask", "--op", "encode", "a"],
+             b'--op wants one of parse, resolve, normalize, equivalent, not "encode"'),
             (["ask", "--op", "resolve", "a"], b"two texts"),
             (["ask", "--adapter", "nobody", "a"],
              b'no adapter "nobody"; \'%s adapters\' lists them, and NAME=COMMAND in its place takes'
              % PROGRAM.encode()),
-            (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; is it "libcurl"?; '),
-            (["diff", "--adapter", "urlparsr", "-"], b'; is it "uriparser"?; '),
+            (["ask", "--adapter", "curl", "a"], b'no adapter "curl"; did you mean "libcurl"?; '),
+            (["diff", "--adapter", "urlparsr", "--adapter", "x=x", "-"],
+             b'; did you mean "uriparser"?; '),
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
@@ -198,7 +200,8 @@ def wrong_usage(tap):
     done = run("diff", "/nowhere/x")
     tap.ok(done.returncode == 4 and b"/nowhere/x" in done.stderr, "diff names a missing file",
            told(done))
-    done = run("diff", "--json-lines", *parsers("last"), "-", stdin=b'{"uri":"a"}\n{"uri":1}\n')
+    done = run("diff", "--json-lines", *parsers("last", "first"), "-",
+               stdin=b'{"uri":"a"}\n{"uri":1}\n')
     tap.ok(done.returncode == 4 and b"line 2: " in done.stderr, "diff names a wrong line",
            told(done))
 
@@ -457,8 +460,12 @@ def absent(tap, folder):
     tap.ok(b"2 parsers: " in done.stdout and b"\nnot started: nothing\n" in done.stdout,
            "which --merge says too", told(done))
     done = run("diff", "--json", path, *parsers("last"), "-", stdin=TEXTS)
-    tap.ok(done.returncode == 3 and b"1 parser: " in done.stdout and
-           b"1 parser answered" in done.stderr, "one parser has nobody to differ from", told(done))
+    tap.ok(done.returncode == 2 and not done.stdout and b"one parser cannot differ" in done.stderr,
+           "one parser has none to differ from, which is said first", told(done))
+    done = run("diff", "--json", path, *ABSENT, *parsers("last"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 3 and b"1 parser: nothing was compared" in done.stdout and
+           b"1 parser answered" in done.stderr, "nor has one beside those that do not start",
+           told(done))
     done, _ = merged(folder, "joined", ["absent"])
     tap.ok(done.returncode == 3, "nor in a merge", told(done))
     done = run("diff", "--op", "normalize", *parsers("last", "first"), "-", stdin=TEXTS)

@@ -147,7 +147,9 @@ def gate(tap, folder):
     tap.ok(b"state       known\nnote        as it should \\x1b[31m\\xe2\\x80\\xae\n" in shown.stdout
            and b"\x1b" not in shown.stdout,
            "a note is kept, and does not command the terminal", told(shown))
-    run("findings", "set", "--store", store, CASE, "--note", "")
+    done = run("findings", "set", "--store", store, CASE, "--note", "")
+    tap.ok(done.stdout.decode() == f"{CASE}\n1 finding with no note in {store}\n",
+           "set says what it removed", told(done))
     tap.ok(b"note" not in run("findings", "show", "--store", store, CASE).stdout,
            "an empty note removes it")
     tap.ok([len(listed(store, *words)["findings"]) for words in (
@@ -155,8 +157,8 @@ def gate(tap, folder):
            == [2, 1, 1, 0], "list chooses by state and by risk")
     tap.ok([sorted(one["id"] for one in listed(store, *words)["findings"]) for words in (
         ["--parser", "lowers"], ["--parser", "first", "--parser", "last"],
-        ["--parser", "last", "--parser", "lowers"], ["--parser", "last", "--parser", "last"],
-        ["--parser", "firs"])] == [sorted(counts(store)), [AT], [CASE], [], []],
+        ["--parser", "last", "--parser", "lowers"], ["--parser", "last", "--parser", "last"])
+            ] == [sorted(counts(store)), [AT], [CASE], []],
            "and by who stands apart")
     done = run("findings", "list", "--store", store, *["--parser", "last"] * 3)
     tap.ok(done.returncode == 2 and b"at most two parsers" in done.stderr, "of whom there are two",
@@ -724,13 +726,16 @@ def wrong_usage(tap, folder):
     for words, says in (
             (["findings", "list"], b"wants --store"),
             (["findings", "list", "--store", store, "--state", "great"], b"new, known, by-design"),
-            (["findings", "list", "--store", store, "--risk", "great"], b"wants a risk"),
+            (["findings", "list", "--store", store, "--risk", "great"],
+             b"wants one of other-host, "),
             (["findings", "show", "--store", store, "1/parse"], b'no finding "1/parse"'),
             (["findings", "set", "--store", store, AT], b"wants --state or --note"),
             (["findings", "set", "--store", store, "--state", "known"], b"wants the id"),
             (["findings", "set", "--store", store, "--state", "known", AT, "x"], b'finding "x"'),
             (["findings", "merge", store], b"wants a store, and"),
-            (["findings"], b"half a command"),
+            (["findings", "list", "--store", store, "--parser", "firs"],
+             b'no parser "firs" in %s; did you mean "first"?; there are: ' % store.encode()),
+            (["findings"], b"wants a second word; there are: findings list, "),
             (["diff", "--resume", "-"], b"want --store"),
             (["diff", "--store", store, "--json", store, "-"], b"would overwrite the store"),
             (["diff", "--source", "x", "-"], b"want --store"),

@@ -18,6 +18,7 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 import difflib
 import os
 import pty
+import re
 import resource
 import shlex
 import shutil
@@ -89,6 +90,7 @@ def check_help(tap):
     """Each command of the program's own help has its --help in the golden file."""
     lines = run("--help").stdout.decode("ascii").splitlines()
     names = [line.strip().split("  ")[0] for line in lines if line.startswith("  ")]
+    tap.ok(all(len(line) <= 80 for line in lines), "the help fits in 80 columns", lines)
     with open(os.path.join(GOLDEN, "help.txt"), encoding="utf-8") as file:
         commands = commands_of(file.read())
     missing = [name for name in names
@@ -102,6 +104,19 @@ def check_help(tap):
                name + ": -h is --help")
         tap.ok(named.returncode == 0 and long.stdout == named.stdout,
                "help %s is %s --help" % (name, name), named.stdout.decode("ascii"))
+
+
+def check_version(tap):
+    """The version is that of the change log, and the commit is that of git, if git knows it."""
+    with open(os.path.join(ROOT, "CHANGELOG.md"), encoding="utf-8") as file:
+        released = re.search(r"^## (\S+) \((\S+)\)$", file.read(), re.M)
+    version = run("--version").stdout.decode("ascii")
+    tap.ok(re.fullmatch(r"uriproof %s \(commit (unknown|[0-9a-f]{12}(, with changes)?)\)\n"
+                        % re.escape(released[1]), version),
+           "--version has the version of CHANGELOG.md, and the commit", version)
+    page = run("manual").stdout.decode("ascii").splitlines()[0]
+    tap.ok(page == '.TH URIPROOF 1 %s "uriproof %s" "User Commands"' % (released[2], released[1]),
+           "the manual has its date", page)
 
 
 # ---- Terminals
@@ -290,6 +305,7 @@ def main():
         if name.endswith(".txt"):
             check_golden(tap, name, update)
     check_help(tap)
+    check_version(tap)
     check_terminal(tap)
     check_prove(tap)
     for check in (check_same, check_readings, check_refuser, check_unwritable, check_full,

@@ -216,7 +216,7 @@ def refused(tap, folder, path):
             (4, "no profile was measured of it", "--against", "url-syntax", "reference"),
             (4, "is by RFC 3986: say --against rfc3986", "--against", "whatwg-url", "--compare",
              path, "reference"),
-            (2, 'no specification is named "x"', "--against", "x", path),
+            (2, "--against wants one of rfc1630, ", "--against", "x", path),
             (2, "choose one", "--json", "--matrix", path),
             (2, "--again measures nothing", "--again", path, "--json", "reference"),
             (2, "wants a command after --", "--")):

@@ -4,6 +4,7 @@
 
 #include "highlights.h"
 #include "specifications.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,7 @@ static void write_command(FILE *out, const uriproof_results *r)
     fputs(" --report json=results.json", out);
     for (size_t i = 0; i < r->adapter_count; i++) {
         fputc(' ', out);
-        print_shell_word(out, r->adapters[i].name);
+        report_put_asked(out, &r->adapters[i]);
     }
     fputs("\nuriproof report --report html=site results.json", out);
 }

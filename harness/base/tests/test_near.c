@@ -54,11 +54,30 @@ static void a_long_word_is_near_to_none(void **state)
     assert_null(other.found);
 }
 
+/* A name may be known by a part of it. */
+static void a_part_is_near(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *meant;
+    } parts[] = {{"curl", "libcurl"}, {"urlparsr", "uriparser"}, {"lib", "libcurl"}, {"li", NULL}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        near_search search = {.word = parts[i].word};
+        near_try_part(&search, "uriparser");
+        near_try_part(&search, "libcurl");
+        if (parts[i].meant == NULL)
+            assert_null(search.found);
+        else
+            assert_string_equal(search.found, parts[i].meant);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_is_found),
         cmocka_unit_test(a_long_word_is_near_to_none),
+        cmocka_unit_test(a_part_is_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

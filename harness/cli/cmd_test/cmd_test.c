@@ -240,6 +240,32 @@ static bool all_unsupported(const uriproof_result *const *found, size_t count)
     return i == count;
 }
 
+/* Returns what a shell gives `test` for an adapter that its name alone does not name; else NULL.
+ * The caller frees it. */
+static char *asked_as(const testing *t, const adapter_asked *one)
+{
+    uriproof_text_written words;
+    if (one->entry != NULL && t->parsers.folder == NULL)
+        return NULL;
+    FILE *out = uriproof_text_open(&words);
+    if (one->entry != NULL) {
+        fputs("--adapter-dir ", out);
+        print_shell_word(out, t->parsers.folder);
+        fputc(' ', out);
+        print_shell_word(out, one->name);
+    }
+    for (size_t i = 0; one->entry == NULL && i < t->parsers.wanted_count; i++)
+        if (is_own_parser(t->parsers.wanted[i], one->name))
+            print_shell_word(out, t->parsers.wanted[i]);
+    fputs(one->names_itself ? "--" : "", out);
+    for (size_t i = 0; one->names_itself && one->command[i] != NULL; i++) {
+        fputc(' ', out);
+        print_shell_word(out, one->command[i]);
+    }
+    fclose(out);
+    return words.octets;
+}
+
 /* Adds the adapter's hello and its answers to the results. Reports once for each adapter if it
  * could not be started. Returns 0 or an exit status. */
 static int take_found(const testing *t, job *j, adapter_asked *asked, const selection *selected,
@@ -263,6 +289,9 @@ static int take_found(const testing *t, job *j, adapter_asked *asked, const sele
                         j->store);
     uriproof_adapter_results *added = &results->adapters[results->adapter_count - 1];
     added->seconds = j->seconds;
+    char *words = asked_as(t, asked);
+    added->asked_as = words != NULL ? store_text(results->store, words) : NULL;
+    free(words);
     if (asked->entry != NULL) {
         added->home = store_text(results->store, asked->entry->home);
         added->tracker = store_text(results->store, asked->entry->tracker);
@@ -795,4 +824,5 @@ const verb command_test = {
             "are written and say that they are partial.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
+    .common = 7,
 };

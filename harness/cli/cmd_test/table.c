@@ -149,22 +149,6 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
     fprintf(out, " show %s", id);
 }
 
-/* Returns the command that asks the adapter the case again. The caller frees it. */
-static char *repeat_command(const testing *t, const uriproof_results *results,
-                            const uriproof_case *one, size_t adapter)
-{
-    const char *name = results->adapters[adapter].name;
-    repeat_options how = {.program = t->call->program,
-                          .folder = t->command == NULL ? t->parsers.folder : NULL,
-                          .command = t->command,
-                          .indent = 8,
-                          .width = WIDTH};
-    for (size_t i = 0; i < t->parsers.wanted_count; i++)
-        if (is_own_parser(t->parsers.wanted[i], name))
-            how.adapter = t->parsers.wanted[i];
-    return report_repeat_command(results, one, adapter, &how);
-}
-
 /* Returns the lines of a cause. The caller frees them. */
 static char *cause_lines(const testing *t, const uriproof_results *results, const cause *one,
                          others *at_hand)
@@ -204,7 +188,9 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     words = words_end(in, &line, WIDTH - 8 - used - 2);
     fprintf(out, "%s\n", words);
     free(words);
-    words = repeat_command(t, results, example, one->adapter);
+    words = report_repeat_command(
+        results, example, one->adapter,
+        &(repeat_options){.program = t->call->program, .indent = 8, .width = WIDTH});
     fprintf(out, "%8s%s\n", "", words);
     free(words);
     fclose(out);
@@ -327,21 +313,7 @@ static size_t screen_lines(void)
     return size.ws_row < MOST_LINES ? size.ws_row : MOST_LINES;
 }
 
-/* Says how many causes there is no room for, and how to see the first of them. */
-static void put_others(FILE *out, const cause *first, size_t count)
-{
-    class_words words;
-    fprintf(out, "and %zu more: --outcome %s", count, uriproof_outcomes[first->outcome].name);
-    if (first->class_id != NULL && class_words_of(first->class_id, &words)) {
-        fputs(", --op ", out);
-        print_octets(out, words.operation);
-        fputs(" or --part ", out);
-        print_octets(out, words.part);
-    }
-    fputs(" shows some of them\n", out);
-}
-
-/* Prints the causes that there is room for. */
+/* Prints the causes that there is room for, or all with --causes. */
 static void put_causes(FILE *out, const testing *t, const uriproof_results *results,
                        const causes *found, size_t room)
 {
@@ -350,7 +322,7 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
     for (; shown < found->count; shown++) {
         char *lines = cause_lines(t, results, &found->list[shown], at_hand);
         used += count_lines(lines);
-        bool fits = shown == 0 || used <= room;
+        const bool fits = shown == 0 || used <= room || t->all_causes;
         if (fits)
             fputs(lines, out);
         free(lines);
@@ -359,7 +331,7 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
     }
     others_free(at_hand);
     if (shown < found->count)
-        put_others(out, &found->list[shown], found->count - shown);
+        fprintf(out, "and %zu more: --causes prints all\n", found->count - shown);
 }
 
 /* Writes the line before the causes. */

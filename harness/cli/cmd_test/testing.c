@@ -25,50 +25,45 @@ static void take_own(const invocation *call, const cli_option *option, const cha
     t->only_own = t->only_own || strcmp(option->name, "vectors") == 0;
 }
 
+static const char *op_names(size_t i)
+{
+    return i < URIPROOF_OP_COUNT ? uriproof_ops[i].name : NULL;
+}
+
 static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
 {
-    uriproof_op op = uriproof_op_named(value);
-    char known[160] = "";
-    for (size_t i = 0; i < URIPROOF_OP_COUNT; i++)
-        add_word(known, sizeof known, uriproof_ops[i].name);
-    if (op == URIPROOF_OP_COUNT)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-    *(uriproof_op *)to = op;
+    (void)call, (void)option;
+    *(uriproof_op *)to = uriproof_op_named(value);
+}
+
+static const char *outcome_names(size_t i)
+{
+    return i < URIPROOF_OUTCOME_COUNT ? uriproof_outcomes[i].name : NULL;
 }
 
 static void take_outcome(const invocation *call, const cli_option *option, const char *value,
                          void *to)
 {
-    char known[240] = "";
-    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
-        add_word(known, sizeof known, uriproof_outcomes[i].name);
-        if (strcmp(uriproof_outcomes[i].name, value) == 0) {
-            *(uriproof_outcome *)to = (uriproof_outcome)i;
-            return;
-        }
-    }
-    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+    size_t i = 0;
+    (void)call, (void)option;
+    while (strcmp(uriproof_outcomes[i].name, value) != 0)
+        i++;
+    *(uriproof_outcome *)to = (uriproof_outcome)i;
 }
 
-static void take_part(const invocation *call, const cli_option *option, const char *value, void *to)
+static const char *part_names(size_t i)
 {
-    char known[160] = "uri, text, equal";
-    bool found =
-        strcmp(value, "uri") == 0 || strcmp(value, "text") == 0 || strcmp(value, "equal") == 0;
-    for (size_t i = 0; i < PIECE_COUNT; i++) {
-        add_word(known, sizeof known, piece_names[i]);
-        found = found || strcmp(piece_names[i], value) == 0;
-    }
-    if (!found)
-        usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
-    *(const char **)to = value;
+    static const char *const whole[] = {"uri", "text", "equal"};
+    enum { WHOLE = sizeof whole / sizeof whole[0] };
+    if (i < WHOLE)
+        return whole[i];
+    return i - WHOLE < PIECE_COUNT ? piece_names[i - WHOLE] : NULL;
 }
 
 const cli_option testing_options[] = {
     {"adapter", "NAME=COMMAND", take_adapter, offsetof(testing, parsers),
      .help = "a parser of your own under a name, beside the others: the shell runs the command, "
              "and the results have the name; may be given more than once"},
-    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
          "the specification: rfc1630, draft-www-uri-00, url-syntax, rfc3986 or whatwg-url. "
@@ -76,10 +71,22 @@ const cli_option testing_options[] = {
          "the one in the adapter's baseline, else the first of these that the adapter claims, else "
          "rfc3986; for the reference, that of the adapter beside it. With all: every specification "
          "in turn; ids are then DIALECT/ID"},
-    {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
+    {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
+     .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
+             "a table of the causes if that is a terminal"},
     {"select", "PATTERN", take_select, 0,
      .help = "asks only vectors with an id or a clause that matches the glob; if given more than "
              "once, one match is enough"},
+    {"causes", NULL, take_flag, offsetof(testing, all_causes),
+     .help = "prints the table of causes, with all of them, also if standard output is no "
+             "terminal"},
+    {"baseline", "FILE", take_word, offsetof(testing, baseline),
+     .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
+             "fails only if something changed (docs/ci.md)"},
+    {"update-baseline", NULL, take_flag, offsetof(testing, update_baseline),
+     .help = "replaces FILE of --baseline if the run is complete"},
+    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
+    {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
     {"level", "LEVEL", take_level, offsetof(testing, level),
      .help = "examples, clauses (default: all hand-written vectors) or complete (the whole "
              "corpus); see docs/vectors.md"},
@@ -105,16 +112,15 @@ const cli_option testing_options[] = {
      .help = "judges without tolerance: an answer agrees only if it is the expected one, and is "
              "acceptable only under another reading. Transforms that the adapter declares are "
              "ignored"},
-    {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
-     .help = "writes a report; may be given more than once. Default: tap, to standard output; but "
-             "a table of the causes if that is a terminal"},
     {"op", "NAME", take_op, offsetof(testing, shown.op),
-     .help = "the table and the causes show only cases of this operation; all are asked"},
+     .help = "the table and the causes show only cases of this operation; all are asked",
+     .values = op_names},
     {"outcome", "NAME", take_outcome, offsetof(testing, shown.outcome),
-     .help = "they show only cases with this outcome, such as lenient"},
-    {"part", "NAME", take_part, offsetof(testing, shown.part),
+     .help = "they show only cases with this outcome, such as lenient", .values = outcome_names},
+    {"part", "NAME", take_word, offsetof(testing, shown.part),
      .help = "they show only cases that differ in this part, such as host; uri is a text as a "
-             "whole"},
+             "whole",
+     .values = part_names},
     {"quiet", NULL, take_flag, offsetof(testing, quiet),
      .help = "writes nothing to standard error but errors: what could not be started, asked, read "
              "or written, and what is wrong with an adapter and is no case's result"},
@@ -124,11 +130,6 @@ const cli_option testing_options[] = {
     {"accepted", "FILE", take_word, offsetof(testing, accepted),
      .help = "what 'profile --out' wrote: the run fails only if an answer is wrong that the "
              "deviations in FILE do not give, or at a kind of fault that FILE does not have"},
-    {"baseline", "FILE", take_word, offsetof(testing, baseline),
-     .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
-             "fails only if something changed (docs/ci.md)"},
-    {"update-baseline", NULL, take_flag, offsetof(testing, update_baseline),
-     .help = "replaces FILE of --baseline if the run is complete"},
     {"ignore-answers", NULL, take_flag, offsetof(testing, ignore_answers),
      .help = "with --baseline: compares only outcomes, not answers"},
     {.name = NULL},
@@ -192,7 +193,7 @@ void testing_read(invocation *call, testing *t)
         parsers_want(call, &t->parsers, call->argv[i]);
     t->command = call->run;
     check_consistent(t);
-    t->table = t->reports.count == 0 && isatty(STDOUT_FILENO) == 1;
+    t->table = t->reports.count == 0 && (t->all_causes || isatty(STDOUT_FILENO) == 1);
     if (t->reports.count == 0 && !t->table)
         take_report(call, testing_options, "tap", &t->reports);
     report_files_check(call, &t->reports, "the baseline", t->baseline);

@@ -28,7 +28,8 @@ typedef struct testing {
     bool exact; /* judge without tolerance */
     bool quiet; /* nothing but errors on standard error */
     report_files reports;
-    bool table;           /* instead of reports: standard output is a terminal */
+    bool table;           /* instead of reports: standard output is a terminal, or --causes */
+    bool all_causes;      /* the table has those too for which the screen has no room */
     cause_filter shown;   /* which results the table and the causes show */
     const char *profile;  /* a file of profiles, by which failures are explained; or NULL */
     const char *accepted; /* a file of profiles, whose deviations are known; or NULL */
