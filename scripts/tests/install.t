@@ -23,7 +23,7 @@ END
 cat >"$root/stranger/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(stranger LANGUAGES C)
-find_package(uriproof 0.1 REQUIRED)
+find_package(uriproof 0.9 REQUIRED)
 add_executable(stranger stranger.c)
 target_link_libraries(stranger PRIVATE uriproof::reference)
 END
