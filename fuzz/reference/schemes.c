@@ -153,8 +153,9 @@ static bool check_one(fuzz_input *input, const form *text)
     return true;
 }
 
-static void check_forms(fuzz_input *input, choices from)
+static void check_forms(fuzz_input own, choices from)
 {
+    fuzz_input *const input = &own;
     form forms[FORMS];
     bool derive = true;
     write_forms(input, &from, forms);
@@ -181,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         fuzz_input read = fuzz_input_read(dialects[i], data, size, FUZZ_TWO_TEXTS_ALL_READINGS);
         fuzz_input input = {.dialect = dialects[i], .readings = read.readings};
-        check_forms(&input, (choices){data + (size < head ? size : head), data + size});
+        check_forms(input, (choices){data + (size < head ? size : head), data + size});
         fuzz_input_free(&read);
     }
     return 0;

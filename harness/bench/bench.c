@@ -3,9 +3,9 @@
  * Measures the reference, the model and the C parsers. Results are ratios within one run, since the
  * machines for it are shared and noisy.
  *
- *   uriproof-bench URLS FOLDER
+ *   uriproof-bench URLS
  *
- * URLS is a file with one URL on each line, and FOLDER has node_url.js.
+ * URLS is a file with one URL on each line.
  */
 #include "measure.h"
 #include "standard.h"
@@ -132,8 +132,8 @@ static void bench_parse(const urls *u)
 int main(int argc, char **argv)
 {
     urls u = {0};
-    if (argc != 3) {
-        fprintf(stderr, "usage: uriproof-bench URLS FOLDER\n");
+    if (argc != 2) {
+        fprintf(stderr, "usage: uriproof-bench URLS\n");
         return 2;
     }
     if (read_urls(argv[1], &u))
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
                argv[1]);
     free(u.at);
     free(u.text);
-    const int status = bench_standard(argv[1], argv[2]);
+    bench_standard(argv[1]);
     bench_long_texts();
-    return status;
+    return 0;
 }

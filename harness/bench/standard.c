@@ -71,31 +71,14 @@ static double time_lines(const lines *list, bool (*parse)(const char *text, size
     return (now_ns() - start) / (double)list->count;
 }
 
-/* Prints what Node takes for a line, if it is there. */
-static void put_node(const char *urls, const char *scripts, double reference)
-{
-    char command[8192];
-    double ns;
-    size_t taken;
-    snprintf(command, sizeof command, "node '%s/node_url.js' '%s' %d", scripts, urls, ROUNDS);
-    FILE *node = popen(command, "r");
-    if (node != NULL && fscanf(node, "%lf %zu", &ns, &taken) == 2)
-        printf("  %-18s %8.1f %12s %8zu: %.2f x the reference (more than 1)\n", "Node's new URL",
-               ns, "", taken, ns / reference);
-    else
-        printf("  Node's new URL: skipped, no node answers\n");
-    if (node != NULL)
-        pclose(node);
-}
-
-int bench_standard(const char *urls, const char *scripts)
+void bench_standard(const char *urls)
 {
     size_t length = 0, taken = 0;
     char *text = uriproof_file_read(urls, &length);
     double sums[ROUNDS], times[ROUNDS];
     if (text == NULL) {
         printf("URL Standard: skipped, cannot read %s\n", urls);
-        return 0;
+        return;
     }
     const lines list = ascii_lines((uriproof_span){text, length});
     for (size_t round = 0; round < ROUNDS && list.count > 0; round++) {
@@ -108,9 +91,7 @@ int bench_standard(const char *urls, const char *scripts)
         printf("  %-18s %8s %12s %8s\n", "", "ns/URL", "x byte sum", "taken");
         printf("  %-18s %8.1f %12.2f %8zu: at most %d\n", "reference whatwg", reference,
                reference / sum, taken, MOST_SUMS);
-        put_node(urls, scripts, reference);
     }
     free(list.at);
     free(text);
-    return 0;
 }

@@ -78,24 +78,10 @@ static void put_hint(FILE *out, const char *words, const char *special)
 
 /* ---- bash ---- */
 
-/* Completes the names of files where nothing else is said: `-o default`. */
-static void put_bash(FILE *out)
+/* Writes of each command its options and arguments. */
+static void put_bash_commands(FILE *out)
 {
     const verb *c;
-    char *before;
-    fputs("# Completes uriproof in bash. Made by: uriproof completions bash\n"
-          "_uriproof() {\n"
-          "    local word=$2 before=$3 line=\"${COMP_WORDS[1]-} ${COMP_WORDS[2]-}\"\n"
-          "    local command='' options='' values='' arguments=''\n"
-          "    if [[ $word == = ]]; then\n"
-          "        word=''\n"
-          "        before=${COMP_WORDS[COMP_CWORD-1]}\n"
-          "    elif [[ $before == = ]]; then\n"
-          "        before=${COMP_WORDS[COMP_CWORD-2]}\n"
-          "    fi\n"
-          "    ((COMP_CWORD > 2)) || line=\"${COMP_WORDS[1]-} \"\n"
-          "    case $line in\n",
-          out);
     for (int two = 1; two >= 0; two--) /* "fuzz new" before "fuzz" */
         for (size_t i = 0; (c = command_at(i)) != NULL; i++) {
             if ((strchr(c->name, ' ') != NULL) != two)
@@ -111,6 +97,43 @@ static void put_bash(FILE *out)
                 fprintf(out, "$(\"$1\" %s 2>/dev/null)", arguments_printed_by(c));
             fputs(" ;;\n", out);
         }
+}
+
+/* Writes of each option what its value can be. */
+static void put_bash_values(FILE *out)
+{
+    const verb *c;
+    for (size_t i = 0; (c = command_at(i)) != NULL; i++)
+        for (const cli_option *option = c->options; option->name != NULL; option++) {
+            if (option->argument == NULL)
+                continue;
+            fprintf(out, "    '%s --%s') options='' arguments='' values='", c->name, option->name);
+            put_values(out, option);
+            fputc('\'', out);
+            if (value_printed_by(option) != NULL)
+                fprintf(out, "$(\"$1\" %s 2>/dev/null)", value_printed_by(option));
+            fputs(" ;;\n", out);
+        }
+}
+
+/* Completes the names of files where nothing else is said: `-o default`. */
+static void put_bash(FILE *out)
+{
+    char *before;
+    fputs("# Completes uriproof in bash. Made by: uriproof completions bash\n"
+          "_uriproof() {\n"
+          "    local word=$2 before=$3 line=\"${COMP_WORDS[1]-} ${COMP_WORDS[2]-}\"\n"
+          "    local command='' options='' values='' arguments=''\n"
+          "    if [[ $word == = ]]; then\n"
+          "        word=''\n"
+          "        before=${COMP_WORDS[COMP_CWORD-1]}\n"
+          "    elif [[ $before == = ]]; then\n"
+          "        before=${COMP_WORDS[COMP_CWORD-2]}\n"
+          "    fi\n"
+          "    ((COMP_CWORD > 2)) || line=\"${COMP_WORDS[1]-} \"\n"
+          "    case $line in\n",
+          out);
+    put_bash_commands(out);
     fputs("    esac\n"
           "    case \"$COMP_CWORD ${COMP_WORDS[1]-}\" in\n"
           "    '1 '*) arguments='",
@@ -132,17 +155,7 @@ static void put_bash(FILE *out)
     fputs("    esac\n"
           "    case \"$command $before\" in\n",
           out);
-    for (size_t i = 0; (c = command_at(i)) != NULL; i++)
-        for (const cli_option *option = c->options; option->name != NULL; option++) {
-            if (option->argument == NULL)
-                continue;
-            fprintf(out, "    '%s --%s') options='' arguments='' values='", c->name, option->name);
-            put_values(out, option);
-            fputc('\'', out);
-            if (value_printed_by(option) != NULL)
-                fprintf(out, "$(\"$1\" %s 2>/dev/null)", value_printed_by(option));
-            fputs(" ;;\n", out);
-        }
+    put_bash_values(out);
     fputs("    *) [[ $word == -* ]] && values=$options || values=$arguments ;;\n"
           "    esac\n"
           "    mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
@@ -195,17 +208,11 @@ static void put_zsh_command(FILE *out, const verb *c)
     free(words.octets);
 }
 
-static void put_zsh(FILE *out)
+/* Writes the first words of all commands, each with what it does. */
+static void put_zsh_firsts(FILE *out)
 {
     const verb *c;
     char *before;
-    fputs("#compdef uriproof\n"
-          "# Completes uriproof in zsh. Made by: uriproof completions zsh\n"
-          "_uriproof() {\n"
-          "    local program=$words[1] second\n"
-          "    local -a commands seconds\n"
-          "    commands=(",
-          out);
     for (size_t i = 0; (c = command_at(i)) != NULL; i++) {
         char *word = new_word(i, 1, &before);
         if (word != NULL) {
@@ -215,9 +222,13 @@ static void put_zsh(FILE *out)
         }
         free(word);
     }
-    fputs("\n        'help:prints the help')\n"
-          "    case $words[2] in\n",
-          out);
+}
+
+/* Writes the second words of those that have two. */
+static void put_zsh_seconds(FILE *out)
+{
+    const verb *c;
+    char *before;
     for (size_t i = 0; (c = command_at(i)) != NULL; i++) {
         char *word = new_word(i, 2, &before);
         if (word != NULL) {
@@ -228,6 +239,23 @@ static void put_zsh(FILE *out)
         free(word);
         free(before);
     }
+}
+
+static void put_zsh(FILE *out)
+{
+    const verb *c;
+    fputs("#compdef uriproof\n"
+          "# Completes uriproof in zsh. Made by: uriproof completions zsh\n"
+          "_uriproof() {\n"
+          "    local program=$words[1] second\n"
+          "    local -a commands seconds\n"
+          "    commands=(",
+          out);
+    put_zsh_firsts(out);
+    fputs("\n        'help:prints the help')\n"
+          "    case $words[2] in\n",
+          out);
+    put_zsh_seconds(out);
     fputs("    esac\n"
           "    (( CURRENT == 2 )) && { _describe command commands; return }\n"
           "    (( CURRENT == 3 && $#seconds )) && _describe command seconds\n"

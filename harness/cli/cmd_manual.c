@@ -201,11 +201,16 @@ typedef struct manual {
     const char *folder; /* of --out, or NULL */
 } manual;
 
+/* A page: of a command, or of NULL, which is that of the program. */
+typedef struct page {
+    const verb *of;
+} page;
+
 static bool write_page(void *self, FILE *out)
 {
-    const verb *c = self;
-    if (c != NULL)
-        put_page(out, c);
+    const page *one = self;
+    if (one->of != NULL)
+        put_page(out, one->of);
     else
         put_overview(out);
     return !ferror(out);
@@ -218,7 +223,8 @@ static void write_file(const manual *m, const verb *c)
         text_made("%s/uriproof%s%s.1", m->folder, c != NULL ? "-" : "", c != NULL ? c->name : "");
     for (char *at = path + strlen(m->folder); *at != '\0'; at++)
         *at = *at == ' ' ? '-' : *at;
-    if (!atomic_file_write_quickly(path, write_page, (void *)(uintptr_t)c))
+    page one = {c};
+    if (!atomic_file_write_quickly(path, write_page, &one))
         fail(m->call, "cannot write %s: %s", path, error_reason(errno));
     free(path);
 }
@@ -245,7 +251,8 @@ static int run(invocation *call)
     if (m.folder != NULL && call->argc > 0)
         usage_error(call, "--out writes all pages: name no command");
     if (m.folder == NULL) {
-        write_page((void *)(uintptr_t)(call->argc > 0 ? command_named(call) : NULL), stdout);
+        page one = {call->argc > 0 ? command_named(call) : NULL};
+        write_page(&one, stdout);
         return URIPROOF_EXIT_AGREE;
     }
     write_file(&m, NULL);

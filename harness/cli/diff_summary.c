@@ -264,11 +264,9 @@ static void put_excused(const excused_counts *excused)
     free(text.octets);
 }
 
-void diff_summary_put(const diff_summary *s)
+/* Prints how many texts were asked, and what came of it. */
+static void put_counts(const diff_export *e)
 {
-    const diff_export *e = s->found;
-    const size_t count = e->count;
-    row *rows = rows_of(s);
     const size_t able = diff_summary_asked(e);
     const bool any = strcmp(json_string_of(e->settings, "by"), "any") == 0;
     const bool chains = cJSON_IsTrue(json_item(e->settings, "chains"));
@@ -287,6 +285,14 @@ void diff_summary_put(const diff_summary *s)
     if (e->unread > 0)
         printf("not asked, since it is no request or too long: %zu line%s\n", e->unread,
                e->unread == 1 ? "" : "s");
+}
+
+void diff_summary_put(const diff_summary *s)
+{
+    const diff_export *e = s->found;
+    const size_t count = e->count;
+    row *rows = rows_of(s);
+    put_counts(e);
     put_excused(&e->excused);
     put_absent(e, URIPROOF_NOT_RUN, "not started");
     put_absent(e, URIPROOF_UNSUPPORTED, "cannot be asked this");

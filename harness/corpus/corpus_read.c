@@ -53,8 +53,17 @@ typedef struct list_kind {
     near_advice (*advice)(const uriproof_corpus *corpus, const char *id);
 } list_kind;
 
-static const list_kind of_tokens = {"token", any_text, NULL}, of_traits = {"trait", any_text, NULL},
-                       of_errors = {"validation error", any_text, NULL},
+/* Of texts that are all known there is none to be meant. */
+static near_advice no_advice(const uriproof_corpus *corpus, const char *id)
+{
+    (void)corpus;
+    (void)id;
+    return (near_advice){""};
+}
+
+static const list_kind of_tokens = {"token", any_text, no_advice},
+                       of_traits = {"trait", any_text, no_advice},
+                       of_errors = {"validation error", any_text, no_advice},
                        of_clauses = {"clause", clause_id, words_clause_advice},
                        of_flags = {"flag", flag_id, words_flag_advice};
 

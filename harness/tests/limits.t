@@ -31,7 +31,7 @@ USER = 62000 + os.getpid() % 1000  # no other process has it
 
 # A call of each command that prints. "@" is a folder with what they read.
 PRINTS = [
-    ["--version"], ["--help"], ["help", "test"],
+    ["--version"], ["--help"], ["help", "test"], ["completions", "bash"], ["manual"],
     ["parse", "http://h/a"], ["resolve", "http://h/a", "b"], ["normalize", "http://h/a"],
     ["equivalent", "a:b", "a:b"], ["decode", "--dialect", "rfc1630", "a%20b"],
     ["encode", "--dialect", "rfc1630", "a b"], ["url", "--dialect", "url-syntax", "http://h/"],

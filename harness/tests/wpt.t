@@ -258,7 +258,7 @@ def test_mutated(tap, folder):
 def test_usage(tap, folder):
     for words, about in (
             (("import", "t.json"), "import wants --format wpt"),
-            (("export", "--format", "csv"), "export wants --format wpt"),
+            (("export", "--format", "csv"), '--format wants one of wpt, not "csv"'),
             (("import", *FORMAT, "t.json"), "import wants --out FOLDER"),
             (("export", *FORMAT, "--out", "x"), "export takes no --out"),
             (("list", *FORMAT), "list takes no --format"),

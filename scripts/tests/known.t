@@ -17,9 +17,9 @@ sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
 from tap import Tap  # noqa: E402
 
 NO_NPM = 3  # the exit status of scripts/known
-ROWS = {"CVE-2022-0686": "`1/parse/host/boundary/rfc3986.port.colon/colon` |  |",
+ROWS = {"CVE-2022-0686": "`1/parse/host/deviation/rfc3986.port.colon/port.at=none` |  |",
         "CVE-2021-28918": "`1/parse/host/boundary/rfc3986.bnf.host/digit` |  |",
-        "GHSA-9pv6-g64m-xhrq": "`1/parse/host/text/rfc3986.bnf.host/8-bit` |  |",
+        "GHSA-9pv6-g64m-xhrq": "`1/parse/host/deviation/rfc3986.bnf.reg-name/host.",
         "url-parse@1.5.5-crlf": "no | the class has another side: "}
 
 

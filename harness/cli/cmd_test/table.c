@@ -188,9 +188,8 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     words = words_end(in, &line, WIDTH - 8 - used - 2);
     fprintf(out, "%s\n", words);
     free(words);
-    words = report_repeat_command(
-        results, example, one->adapter,
-        &(repeat_options){.program = t->call->program, .indent = 8, .width = WIDTH});
+    const repeat_options again = {.program = t->call->program, .indent = 8, .width = WIDTH};
+    words = report_repeat_command(results, example, one->adapter, &again);
     fprintf(out, "%8s%s\n", "", words);
     free(words);
     fclose(out);

@@ -417,7 +417,8 @@ static void mutated_texts(void **state)
     mutator_free(m);
 }
 
-/* Both answers were given often, and each kind has its smallest text and was met. */
+/* Both answers were given often, and each kind has its smallest text and was met; under valgrind,
+ * which asks fewer texts, some kinds may not be. */
 static void each_kind_occurs(void **state)
 {
     (void)state;
@@ -428,7 +429,7 @@ static void each_kind_occurs(void **state)
         const size_t before = kinds[i].count;
         print_message("# %zu like %s\n#   written: %s\n#   parsed: %s\n", before, kinds[i].smallest,
                       kinds[i].writing, kinds[i].parsing);
-        assert_true(before > 0);
+        assert_true(before > 0 || often(MUTATED) < MUTATED);
         compare(uriproof_span_of(kinds[i].smallest), absent);
         assert_int_equal(kinds[i].count, before + 1);
     }
