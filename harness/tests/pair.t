@@ -121,7 +121,8 @@ def hands_on_the_normal_form(tap):
            one["id"].startswith("1/parse-normal/host/text/"),
            "the fetcher sees another host in the normal form of the checker", told(done) + text)
     tap.ok(b"http://1, handed on as http://moved.1  (8 octets)\n" in done.stdout and
-           b" ask --through moves --adapter " in done.stdout and b" http://1\n" in done.stdout, "people are told it", told(done))
+           b" ask --through moves --adapter " in done.stdout and b" http://1\n" in done.stdout,
+           "people are told it", told(done))
     done, text = run("last", "moves", "--by", "host", *SHORT)
     tap.ok(done.returncode == 0 and b"last has no normal form" in done.stdout,
            "a fetcher's normal form is not asked for", told(done))

@@ -18,8 +18,8 @@ from tap import Tap  # noqa: E402
 FOLDERS = ("harness", "reports", "scripts", "vectors", "fuzz", "reference")
 UNITS = ["build/release/t", "build/asan/t"]
 LIST = "scripts/tests/list.txt"
-GROUPS = {"common", "parsers", "units", "schemas", "reports", "browser", "lint", "tidy", "shells", "scale",
-          "valgrind", "fuzz", "asan"}
+GROUPS = {"common", "parsers", "units", "schemas", "reports", "browser", "lint", "tidy", "scale",
+          "shells", "valgrind", "fuzz", "asan"}
 # Writes what it is called with, and what its environment says of the proofs.
 STAND_IN = """#!/bin/sh
 echo "${0##*/} $* proof=${URIPROOF_PROOF-whole} left-out=${URIPROOF_ALL_INSTALLED-none}" >>"$CALLS"
