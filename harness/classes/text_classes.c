@@ -147,13 +147,16 @@ static bool is_unexpected(const text_replies *all, size_t member)
 
 /* Tells whether a difference is to be named. If it is not known why one of them answers so, it is
  * compared with what is expected of it; and if nothing is, with what is right alone, if that is
- * there. */
+ * there. But if it is right to reject a text, two that accept it can see two hosts in it. */
 static bool is_compared(const text_replies *all, size_t right, const size_t sides[2])
 {
     if (is_known(all, sides[0]) && is_known(all, sides[1]))
         return true;
-    return !is_unexpected(all, sides[0]) && !is_unexpected(all, sides[1]) &&
-           (right == all->members || sides[0] == right || sides[1] == right);
+    if (is_unexpected(all, sides[0]) || is_unexpected(all, sides[1]))
+        return false;
+    return right == all->members || sides[0] == right || sides[1] == right ||
+           (!reply_accepts(&all->replies[right]) && reply_accepts(&all->replies[sides[0]]) &&
+            reply_accepts(&all->replies[sides[1]]));
 }
 
 /* Adds the class of the difference between two members that answer, if there is one and it is not

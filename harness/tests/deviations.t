@@ -264,6 +264,17 @@ def says_who_is_not_explained(tap, folder):
            f"{found}\n{done.stdout.decode()}")
 
 
+def hides_no_host(tap):
+    """A parser that is right to reject a text does not hide two hosts that others see in it."""
+    parser = faulty("userinfo.at=first", "text.backslash=slash")
+    for beside in (("uriparser",), ()):
+        names = [word for name in (*beside, "libcurl") for word in ("--adapter", name)]
+        done = uriproof("diff", "--by", "host", "--adapter", parser, *names, "-",
+                        stdin=b"http://good.com\\@evil.com/\n")
+        tap.ok(done.returncode == 1 and b" other-host " in done.stdout,
+               f"another host beside {beside or 'no one'} who rejects", done.stdout.decode())
+
+
 def campaign(tap, folder):
     """The parser of four faults in a campaign: a row each, and no chain has another."""
     store, kept = (os.path.join(folder, name) for name in ("found.db", "four.json"))
@@ -362,6 +373,7 @@ def main():
         asks(tap, folder)
         names_differences(tap, folder)
         says_who_is_not_explained(tap, folder)
+        hides_no_host(tap)
         campaign(tap, folder)
         lists_ways(tap, folder)
         explains_traits(tap)
