@@ -17,7 +17,7 @@ enum { ORACLE_LONGEST = ORACLE_STRING_MAX / 2, PATH_MOST = 4096 };
 
 static const uriproof_span none = {NULL, 0};
 
-static bool derives(const fuzz_input *input, uriproof_span text)
+static bool matches(const fuzz_input *input, uriproof_span text)
 {
     return uriproof_rfc1630_parse(text, &input->readings, NULL, NULL);
 }
@@ -79,7 +79,7 @@ static bool can_be_ended(const fuzz_input *input, uriproof_span text, size_t len
     for (size_t i = 0; i < ENDING_COUNT && !found; i++) {
         size_t ending = strlen(endings[i]);
         memcpy(longer + length, endings[i], ending);
-        found = derives(input, (uriproof_span){longer, length + ending});
+        found = matches(input, (uriproof_span){longer, length + ending});
     }
     free(longer);
     return found;
@@ -179,12 +179,13 @@ static uriproof_span safer(const fuzz_input *input, uriproof_span uri)
  * `1`. */
 static void check_canonical(const fuzz_input *input, uriproof_span text)
 {
-    if (!derives(input, text))
+    if (!matches(input, text))
         return;
     fuzz_answer once = fuzz_ask(input, FUZZ_NORMALIZE, text, none);
     uriproof_span form = fuzz_answer_text(&once), more = safer(input, text);
     fuzz_answer same = fuzz_ask(input, FUZZ_EQUIVALENT, text, more);
-    fuzz_require(once.verdict == URIPROOF_OK, "what derives has a canonical form", input);
+    fuzz_require(once.verdict == URIPROOF_OK, "what matches the grammar has a canonical form",
+                 input);
     fuzz_require(has_value(input, URIPROOF_RFC1630_PLUS_IN_SEARCH) ||
                      form.length <= text.length + strlen("localhost"),
                  "a canonical form is longer by no more than what was left out", input);
@@ -199,7 +200,7 @@ static void check_canonical(const fuzz_input *input, uriproof_span text)
 static void check_identity(const fuzz_input *input)
 {
     fuzz_answer same = fuzz_ask(input, FUZZ_EQUIVALENT, input->text, input->second);
-    bool both = derives(input, input->text) && derives(input, input->second);
+    bool both = matches(input, input->text) && matches(input, input->second);
     fuzz_require(same.verdict == URIPROOF_OK ? both : same.verdict == URIPROOF_SILENT,
                  "identity is defined only where both derive", input);
     fuzz_require(
@@ -238,7 +239,7 @@ static void check_encoded(const fuzz_input *input, uriproof_span text)
                      "what is encoded is one segment", input);
         fuzz_answer_free(&form);
     } else {
-        fuzz_require(!is_default(input), "what is encoded derives", input);
+        fuzz_require(!is_default(input), "what is encoded matches the grammar", input);
     }
     free(octets);
     fuzz_answer_free(&encoded);
@@ -347,7 +348,7 @@ static void check_resolve(const fuzz_input *input)
     uriproof_span context = {input->text.octets, oracle_first(input->text, '#')};
     size_t bound = input->text.length + input->second.length;
     fuzz_answer full = fuzz_ask(input, FUZZ_RESOLVE, input->text, input->second);
-    if (!derives(input, context)) {
+    if (!matches(input, context)) {
         fuzz_require(full.verdict == URIPROOF_SILENT && full.out.length == 0,
                      "in a context that does not derive nothing is resolved", input);
     } else {

@@ -147,12 +147,14 @@ static bool is_unexpected(const text_replies *all, size_t member)
 
 /* Tells whether a difference is to be named. If it is not known why one of them answers so, it is
  * compared with what is expected of it; and if nothing is, with what is right alone, if that is
- * there. But if it is right to reject a text, two that accept it can see two hosts in it. */
-static bool is_compared(const text_replies *all, size_t right, const size_t sides[2])
+ * there. But if it is right to reject a text, two that accept it can see two hosts in it.
+ * `unexpected` says of each member whether another reply is expected of it. */
+static bool is_compared(const text_replies *all, size_t right, const bool *unexpected,
+                        const size_t sides[2])
 {
     if (is_known(all, sides[0]) && is_known(all, sides[1]))
         return true;
-    if (is_unexpected(all, sides[0]) || is_unexpected(all, sides[1]))
+    if (unexpected[sides[0]] || unexpected[sides[1]])
         return false;
     return right == all->members || sides[0] == right || sides[1] == right ||
            (!reply_accepts(&all->replies[right]) && reply_accepts(&all->replies[sides[0]]) &&
@@ -183,6 +185,7 @@ static void add_class(const text_replies *all, const size_t sides[2], text_class
 size_t classes_of_text(const text_replies *all, text_class **found, transform_set *excused)
 {
     size_t *representatives = calloc(all->members + 1, sizeof *representatives);
+    bool *unexpected = calloc(all->members + 1, sizeof *unexpected); /* of representatives */
     size_t found_count = 0;
     *found = NULL;
     *excused = (transform_set){{0}};
@@ -191,18 +194,21 @@ size_t classes_of_text(const text_replies *all, text_class **found, transform_se
     size_t count = list_representatives(all, representatives);
     const size_t right = first_right(all, representatives, count);
     for (size_t i = 0; i < count; i++) {
-        const size_t itself[] = {representatives[i], representatives[i]};
-        add_fault(all, representatives[i], found, &found_count);
-        if (is_unexpected(all, representatives[i]))
+        const size_t m = representatives[i], itself[] = {m, m};
+        add_fault(all, m, found, &found_count);
+        unexpected[m] = is_unexpected(all, m);
+        if (unexpected[m])
             add_class(all, itself, found, &found_count, excused);
     }
     for (size_t i = 1; i < count; i++)
         for (size_t j = 0; j < i; j++) {
             const size_t sides[] = {representatives[j], representatives[i]};
-            if (!is_same_answer(all, sides[0], sides[1]) && is_compared(all, right, sides))
+            if (!is_same_answer(all, sides[0], sides[1]) &&
+                is_compared(all, right, unexpected, sides))
                 add_class(all, sides, found, &found_count, excused);
         }
     free(representatives);
+    free(unexpected);
     return found_count;
 }
 

@@ -106,42 +106,30 @@ static void put_row(const finding *one)
     put_class(one);
 }
 
-/* Ends the program: no run of the store asked a parser of that name. Names those that were. */
-static _Noreturn void no_parser(const findings_query *q, const finding_list *list, const char *name)
+/* Ends the program, unless a run of the store asked a parser of that name. Names those that were
+ * asked. */
+static void check_parser(const findings_query *q, const finding_list *list, const char *name)
 {
     char known[1000] = "";
-    size_t told = 0;
     near_search near = {.word = name};
     store *seen = store_new();
+    bool is_there = list->source_count == 0; /* an empty store has a note of its own */
     for (size_t i = 0; i < list->source_count; i++) {
         const cJSON *one = NULL;
         cJSON_ArrayForEach(one, list->sources[i].found.parsers)
         {
             const char *is = json_string_of(one, "name");
-            if (is == NULL || store_number(seen, is) != told)
+            if (is == NULL || !store_add(seen, is, strlen(is)))
                 continue;
-            told++;
+            is_there = is_there || strcmp(is, name) == 0;
             add_word(known, sizeof known, is);
             near_try_part(&near, is);
         }
     }
-    usage_error(q->call, "no parser \"%s\" in %s%s; there are: %s", name, q->path,
-                near_advise(&near).words, known);
-}
-
-/* Has a run of the store asked the parser? */
-static bool has_parser(const finding_list *list, const char *name)
-{
-    for (size_t i = 0; i < list->source_count; i++) {
-        const cJSON *one = NULL;
-        cJSON_ArrayForEach(one, list->sources[i].found.parsers)
-        {
-            const char *is = json_string_of(one, "name");
-            if (is != NULL && strcmp(is, name) == 0)
-                return true;
-        }
-    }
-    return false;
+    if (!is_there)
+        usage_error(q->call, "no parser \"%s\" in %s%s; there are: %s", name, q->path,
+                    near_advise(&near).words, known);
+    store_free(seen);
 }
 
 static int list_findings(invocation *call)
@@ -149,9 +137,8 @@ static int list_findings(invocation *call)
     findings_query q = query_of(call);
     finding_list list;
     read_list(&q, &list);
-    for (size_t i = 0; i < 2 && q.parsers[i] != NULL && list.source_count > 0; i++)
-        if (!has_parser(&list, q.parsers[i]))
-            no_parser(&q, &list, q.parsers[i]);
+    for (size_t i = 0; i < 2 && q.parsers[i] != NULL; i++)
+        check_parser(&q, &list, q.parsers[i]);
     const bool any = list.count > 0;
     finding_list_keep(&list, &(finding_filter){.state = q.state,
                                                .risk = q.risk,

@@ -174,21 +174,19 @@ static void count_question(asking_history *a, size_t at, size_t question, const 
     const reply replies[MEMBER_COUNT] = {*its, a->of_partner[question],
                                          ask_reference(a, request, s)};
     const text_replies all = {request, replies, MEMBER_COUNT, &all_declare, declared_by, by};
-    answer_class found[2], own;
+    answer_class found[2]; /* beside the partner; beside the reference */
     by->begin(by->self, &all);
     const bool is_wrong =
         its->fault == URIPROOF_AGREE &&
         right_by_dialect(a->dialect, request, declared, &its->answer) == URIPROOF_WRONG_THERE;
     const bool is_other =
         reply_is_answer(&replies[PARTNER]) && class_of_members(&all, RELEASE, PARTNER, &found[0]);
-    const bool is_own = class_of_members(&all, RELEASE, REFERENCE, &own);
-    const bool is_accused = is_wrong && is_own;
-    found[1] = own;
-    if (is_other && is_own && own.kind == CLASS_DEVIATION) /* what the release does comes first */
-        found[0] = own;
+    const bool is_own = class_of_members(&all, RELEASE, REFERENCE, &found[1]);
+    if (is_other && is_own && found[1].kind == CLASS_DEVIATION) /* what the release does */
+        found[0] = found[1];
     if (is_other)
         history_add(&a->found, at, &found[0], request);
-    if (is_accused && !(is_other && class_equal(&found[0], &found[1])))
+    if (is_wrong && is_own && !(is_other && class_equal(&found[0], &found[1])))
         history_add(&a->found, at, &found[1], request);
     store_free(s);
 }

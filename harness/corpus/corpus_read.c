@@ -53,7 +53,7 @@ typedef struct list_kind {
     near_advice (*advice)(const uriproof_corpus *corpus, const char *id);
 } list_kind;
 
-/* Of texts that are all known there is none to be meant. */
+/* Any text is known, so no other is proposed. */
 static near_advice no_advice(const uriproof_corpus *corpus, const char *id)
 {
     (void)corpus;

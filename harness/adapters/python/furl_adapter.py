@@ -6,17 +6,6 @@ import furl
 import uriproof_adapter
 
 
-def rejecting(operation):
-    """Makes an operation of one that raises ValueError if furl rejects a text."""
-    @uriproof_adapter.utf8
-    def asked(*texts):
-        try:
-            return {"status": "accepted", **operation(*texts)}
-        except ValueError as error:
-            return {"status": "rejected", "error": str(error)}
-    return asked
-
-
 def parse(uri):
     url = furl.furl(uri)
     if not url.scheme:
@@ -49,7 +38,7 @@ def equivalent(uri, other):
 if __name__ == "__main__":
     uriproof_adapter.serve(
         "python-furl", furl.__version__,
-        {operation.__name__: rejecting(operation)
+        {operation.__name__: uriproof_adapter.rejecting(operation)
          for operation in (parse, resolve, normalize, equivalent)},
         transforms={
             "scheme": ["lowercased"],

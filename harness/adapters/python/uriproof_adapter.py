@@ -96,6 +96,18 @@ def utf8(operation):
     return on_octets
 
 
+def rejecting(operation):
+    """Makes an operation, with utf8 as above, of one that returns an answer without its status, and
+    raises ValueError if the parser rejects a text."""
+    @utf8
+    def asked(*texts):
+        try:
+            return {"status": "accepted", **operation(*texts)}
+        except ValueError as error:
+            return {"status": "rejected", "error": str(error)}
+    return asked
+
+
 def _line_of(answer):
     """Returns the answer as a line. Most answers can be written as they are, and their JSON shows
     whether one can: it escapes what is not printable ASCII, except DEL, and writes None as null."""

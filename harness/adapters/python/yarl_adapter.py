@@ -8,17 +8,6 @@ import uriproof_adapter
 from yarl import URL
 
 
-def rejecting(operation):
-    """Makes an operation of one that raises ValueError if yarl rejects a text."""
-    @uriproof_adapter.utf8
-    def asked(*texts):
-        try:
-            return {"status": "accepted", **operation(*texts)}
-        except ValueError as error:
-            return {"status": "rejected", "error": str(error)}
-    return asked
-
-
 def host_of(url):
     """The host with the brackets of an IP literal, which yarl leaves out."""
     host = url.raw_host
@@ -56,7 +45,7 @@ def equivalent(uri, other):
 if __name__ == "__main__":
     uriproof_adapter.serve(
         "python-yarl", importlib.metadata.version("yarl"),
-        {operation.__name__: rejecting(operation)
+        {operation.__name__: uriproof_adapter.rejecting(operation)
          for operation in (parse, resolve, normalize, equivalent)},
         transforms={
             "scheme": ["lowercased"],
